@@ -25,6 +25,7 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
@@ -430,6 +431,22 @@ class LetterQueries:
     def other_throws(self, event: int) -> Sequence[ResultRange]:
         """Return nothing: the letter does not contain what other results of a throw would have done."""
         return ()
+
+    def named_things(self) -> Sequence[NamedThing]:
+        """Refuse to list names, which only the arbiter (mediator) could: raise an input error.
+
+        Raises:
+            InputError: Always.
+        """
+        raise InputError("by mail who hosts gives the names", "", "Write to him whom you would call otherwise.")
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Refuse a renaming, as :meth:`named_things` does.
+
+        Raises:
+            InputError: Always.
+        """
+        raise InputError("by mail who hosts gives the names")
 
 
 def process_mail(

@@ -16,6 +16,7 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import draw_boards
 from bombsight.cli.play.joint_questions import draw_group, phrases_for_group
+from bombsight.cli.play.naming import draw_names
 from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.paging import show_paged
 from bombsight.cli.play.question_input import PROMPT, confirm_answer, draw_question, prompt_for, read_line
@@ -32,6 +33,7 @@ from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing, parse_renaming
 from bombsight.service.present import commands
 from bombsight.service.present.answer_parsing import (
     answer_name,
@@ -82,6 +84,12 @@ class SeatQueries(Protocol):
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
         """The results of a past throw that would have had other outcomes; ``event`` is the throw's event number."""
+
+    def named_things(self) -> Sequence[NamedThing]:
+        """The people and things with names that the player may see."""
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name."""
 
 
 @define
@@ -352,6 +360,10 @@ class SeatConsole:
                 self._run_guarded(lambda: self._show_sheet(everything=everything))
             case commands.ShowBoards(name=name):
                 self._run_guarded(lambda: self._show_boards(name))
+            case commands.ShowNames():
+                self._run_guarded(lambda: self._show_in_pages(draw_names(self.queries.named_things())))
+            case commands.Rename(text=text):
+                self._run_guarded(lambda: self._rename(text))
             case commands.Help():
                 self._show_in_pages(draw_lines(help_lines(SEAT_HELP_ROWS), self.width))
             case (
@@ -363,8 +375,6 @@ class SeatConsole:
                 | commands.SetLevel()
                 | commands.LookBack()
                 | commands.ShowTable()
-                | commands.ShowNames()
-                | commands.Rename()
                 | commands.Save()
                 | commands.SetDice()
             ):
@@ -445,6 +455,16 @@ class SeatConsole:
             if self._pager is not None:
                 self._pager.pace = pace
         self.show_texts([styled_text(describe_pace(pace or preferred_pace()), "yellow")])
+
+    def _rename(self, text: str) -> None:
+        """Give a person or thing another name, by a typed text.
+
+        Raises:
+            InputError: Nothing has that name, the new one is invalid, or the table does not answer.
+        """
+        thing, name = parse_renaming(text.split(), self.queries.named_things())
+        self.queries.rename(thing, name)
+        self.show_texts([styled_text(f"{thing.what}: {name}", "yellow")])
 
     def _show_in_pages(self, lines: Iterable[Text]) -> None:
         """Print lines page by page, to leave room for the question that follows."""

@@ -23,7 +23,9 @@ from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.cli.terminal.streams import has_line_waiting
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
+from bombsight.runtime.events.names import parse_own_name
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.present.documents import Refused
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.story import Detail
@@ -45,6 +47,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.seating import WITH_SEED
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
@@ -64,7 +67,7 @@ UNENCRYPTED_WARNING = (
 )
 """The warning at both ends of an unencrypted connection."""
 
-A = TypeVar("A", Looked, Odds, Reasons)
+A = TypeVar("A", Looked, Odds, Reasons, NamesShown)
 
 TableMessage = HostMessage | ConnectionLost | Notice | InputError
 """A message from the table: of the host, a lost connection, a notice for the host, or a final error."""
@@ -153,6 +156,22 @@ class TableFrontEnd:
             InputError: The table does not answer.
         """
         return self._request(Why(event=event), Reasons).others
+
+    def named_things(self) -> Sequence[NamedThing]:
+        """Query the people and things with names that the player may see.
+
+        Raises:
+            InputError: The table does not answer.
+        """
+        return self._request(NamesWanted(), NamesShown).named
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name.
+
+        Raises:
+            InputError: The name is invalid, or the table does not answer.
+        """
+        self._request(Rename(of=thing.of, number=thing.number, name=parse_own_name(name)), NamesShown)
 
     def _request(self, message: SeatMessage, reply_type: type[A]) -> A:
         """Send a query and wait for its reply; other messages are queued meanwhile.
@@ -251,7 +270,7 @@ class TableFrontEnd:
                 self.revealed, self.is_over = message, True
                 if self.seat_console is not None:
                     self.seat_console.show_texts(draw_ending(self.seat_console, message.given_up, message.void))
-            case Looked() | Odds() | Reasons():
+            case Looked() | Odds() | Reasons() | NamesShown():
                 pass  # a reply after its timeout
             case UndoAsked() | UndoRefused() | Undone():
                 self._handle_undo(message)

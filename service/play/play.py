@@ -20,7 +20,7 @@ from bombsight.runtime.batch.batch import BatchPlayer
 from bombsight.runtime.callbacks import (
     Ask,
 )
-from bombsight.runtime.events.names import OwnName, parse_own_name
+from bombsight.runtime.events.names import Naming, OwnName, parse_own_name
 from bombsight.runtime.events.views import OutcomeView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.play import Faulted, Finished, Outcome, Pending
@@ -286,6 +286,18 @@ class Play:
         self.session.set_own_name(own_name_given)
         self._current_stop()
         return NamedThing(who.what, who.of, who.number, own_name_given.name)
+
+    def show_names(self, naming: Naming | None) -> None:
+        """Show other names, without a record of them: to see how things read at another moment.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._current_stop()
+        self._mark_events_shown()
+        self._end_run()
+        self.session.show_names(naming)
+        self._current_stop()
 
     @check_arguments
     def undo(self, count: int = 1) -> int:

@@ -5,7 +5,7 @@ It knows no transport. An answer is on the disk before any seat hears of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
 from attrs import evolve
@@ -16,13 +16,16 @@ from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.records import Answer, Record, Why, is_decision
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.seats.answer_records import find_person_answers
+from bombsight.service.seats.codec import encode_event
 from bombsight.service.seats.commitments import Secret, derive_undo_seed
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
+from bombsight.service.seats.name_messages import Rename
 from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_message
 from bombsight.service.seats.visibility import Seat, SeatView, seat_of_question, seats_of
 
@@ -134,9 +137,8 @@ class Arbiter:
     def make_seated(self, seat: str) -> Seated:
         """Build the message that describes the game to a seat that sits down."""
         session = self.play.session
-        return make_seated_message(
-            session.program, session.header, self.terms, self.secret.seal, seat, self.play.phrases
-        )
+        header = evolve(session.header, names=session.first_names)  # the terms stay as they were
+        return make_seated_message(session.program, header, self.terms, self.secret.seal, seat, self.play.phrases)
 
     def make_turn(self, seat: str, start: int = 0) -> Turn:
         """Build the message with a seat's visible events and whose turn it is.
@@ -283,6 +285,36 @@ class Arbiter:
                 raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
             case _:
                 assert_never(group)
+
+    # --- names
+
+    def named_things(self, seat: str) -> tuple[NamedThing, ...]:
+        """List the people and things with names that a seat may see."""
+        return self._seat_views[seat].named_things()
+
+    def rename(self, seat: str, rename: Rename) -> Mapping[str, int]:
+        """Give a person or thing, which a seat may see, another name, for all who may see it.
+
+        Returns:
+            For each seat whose events read otherwise now: the number of those before the first that does.
+
+        Raises:
+            InputError: The seat sees no such thing, or the name is invalid: nothing has changed.
+        """
+        things = self._seat_views[seat].named_things()
+        thing = next((each for each in things if (each.of, each.number) == (rename.of, rename.number)), None)
+        if thing is None:
+            raise InputError("nothing that you may see has that name", "", "`name` lists what has one.")
+        before = {name: seat_view.visible_events() for name, seat_view in self._seat_views.items()}
+        self.play.rename_thing(thing, rename.name)
+        self._group = -1, None
+        changed = {}
+        for name, seat_view in self._seat_views.items():
+            pairs = zip(before[name], seat_view.visible_events(), strict=True)
+            first = next((at for at, (old, new) in enumerate(pairs) if encode_event(old) != encode_event(new)), None)
+            if first is not None:
+                changed[name] = first
+        return changed
 
     # --- undo
 

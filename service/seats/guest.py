@@ -39,6 +39,7 @@ from bombsight.service.seats.messages import (
     Waits,
     Weigh,
 )
+from bombsight.service.seats.name_messages import NamesShown
 from bombsight.service.seats.seat_file import SeatFile, SeenState, consented_undos, last_answer
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
@@ -120,7 +121,7 @@ class GuestClient:
                 self._pending_answer = None
             case UndoAsked() | Undone():
                 self.file.store(message)
-            case There() | Reasons() | Revealed() | Awaited() | UndoRefused():
+            case There() | Reasons() | Revealed() | Awaited() | UndoRefused() | NamesShown():
                 pass  # not recorded
             case _:
                 assert_never(message)

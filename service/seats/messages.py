@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen, validators
 from bombsight.boundary.codec.form import Between
 from bombsight.boundary.names import make_name_validator
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.events.names import Naming
+from bombsight.runtime.events.names import Naming, OwnName
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.pins import (
     FieldPin,
@@ -29,6 +29,7 @@ from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.view import WantedDice
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.commitments import MAX_MOVE, check_share, check_share_or_empty
+from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.undos import (
     MAX_SAVE_LINE_LENGTH,
     Undo,
@@ -277,6 +278,7 @@ class Revealed(Document):
         pending: The move whose dice were not settled; None if there is none.
         void: The seat that made the game void: it refused a share, or opened one that breaks its commitment.
         undos: What was taken back, in order.
+        renames: The names that seats gave, in order; the first line of the save has those before.
     """
 
     document = "revealed"
@@ -290,6 +292,7 @@ class Revealed(Document):
     pending: Pending | None = None
     void: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
     undos: tuple[Undo, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
+    renames: tuple[OwnName, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
 
 
 # --- from a seat to the host
@@ -463,8 +466,22 @@ HostMessage = (
     | UndoAsked
     | UndoRefused
     | Undone
+    | NamesShown
 )
 """A message from the host to a seat."""
 
-SeatMessage = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused | UndoRequest | UndoReply
+SeatMessage = (
+    Hello
+    | Answered
+    | Look
+    | Weigh
+    | Why
+    | GiveUp
+    | Share
+    | ShareRefused
+    | UndoRequest
+    | UndoReply
+    | NamesWanted
+    | Rename
+)
 """A message from a seat to the host."""

@@ -6,13 +6,15 @@ dice from the seeds, and every message to the seat must equal the one that this 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import assert_never
 
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.runtime.events.names import OwnName, add_own_name
 from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import Answer, Throw, Why
@@ -184,6 +186,7 @@ class ReplayArbiter(Arbiter):
         saved: ParsedSave,
         *,
         is_left: bool = False,
+        renames: Sequence[OwnName] = (),
     ) -> None:
         """Begin to replay a revealed game, and answer its first automatic questions.
 
@@ -195,6 +198,7 @@ class ReplayArbiter(Arbiter):
             transcript: The seat's transcript.
             saved: The revealed save.
             is_left: Whether the game was given up, or is void.
+            renames: The names that seats gave, in order.
 
         Raises:
             VerificationFault: A message contradicts the replay.
@@ -207,6 +211,10 @@ class ReplayArbiter(Arbiter):
         self.answers = [record for record in saved.records if isinstance(record, Answer)]
         self.taken: set[tuple[int, int]] = set()
         self.reached: dict[int, int] = {}
+        self._namings = [play.session.first_names]
+        for each in renames:
+            self._namings.append(add_own_name(self._namings[-1], each))
+        self._names_place = 0
         self._next_turn = 0
         self._requested: list[Requested] = []
         self._closest_difference: TurnDifference | None = None
@@ -243,7 +251,7 @@ class ReplayArbiter(Arbiter):
             self._check_requested()
             for asks in recorded.levels:
                 self.set_level(self.checking_seat, asks)
-            difference = None if recorded.turn is None else self._find_difference(recorded.turn)
+            difference = None if recorded.turn is None else self._find_difference_by_names(recorded.turn)
             if difference is not None:
                 raise VerificationFault(difference.fault)
             self._requested = [*recorded.then]
@@ -288,6 +296,33 @@ class ReplayArbiter(Arbiter):
                 self._closest_difference = difference
         return False
 
+    def _find_difference_by_names(self, turn: Turn) -> TurnDifference | None:
+        """Return the first difference between a received turn and the replay's; None if equal by some later names."""
+        difference = self._find_difference(turn)
+        if difference is None or self._find_naming(lambda: self._find_difference(turn) is None):
+            return None
+        return difference
+
+    def _find_naming(self, matches: Callable[[], bool]) -> bool:
+        """Go on to the next names, of those given later, by which something matches; return whether there are any.
+
+        Names never go back: without such names all stays as it is.
+        """
+        later_places = range(self._names_place + 1, len(self._namings))
+        for place in later_places:
+            self._show_names(place)
+            if matches():
+                self._names_place = place
+                return True
+        if later_places:
+            self._show_names(self._names_place)
+        return False
+
+    def _show_names(self, place: int) -> None:
+        """Show the names in force after a number of renamings."""
+        self.play.show_names(self._namings[place])
+        self._group = -1, None
+
     def _explain_fault(self, fallback: str) -> str:
         """Return the closest difference found for the turn that awaits comparison; without one, ``fallback``.
 
@@ -306,17 +341,20 @@ class ReplayArbiter(Arbiter):
         while self._requested:
             reply = self._requested[0]
             match reply:
-                case Looked():
-                    if encode_message(reply) != encode_message(as_in_older_files(self._state_after(None))):
-                        return
-                case SeenState(event_count=event_count):
-                    if reply != SeenState.of_message(self._state_after(event_count)):
+                case Looked() | SeenState():
+                    if not self._is_state(reply) and not self._find_naming(partial(self._is_state, reply)):
                         return
                 case Odds():
                     self._compare_odds(reply)
                 case _:
                     assert_never(reply)
             self._requested.pop(0)
+
+    def _is_state(self, reply: Looked | SeenState) -> bool:
+        """Whether a received state equals that of the replay."""
+        if isinstance(reply, SeenState):
+            return reply == SeenState.of_message(self._state_after(reply.event_count))
+        return encode_message(reply) == encode_message(as_in_older_files(self._state_after(None)))
 
     def _state_after(self, event_count: int | None) -> Looked:
         """Build the message with the state after a number of the seat's events, or with the present one.

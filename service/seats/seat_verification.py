@@ -244,7 +244,16 @@ def find_replay_faults(
         try:
             is_left = bool(revealed.given_up or revealed.void)
             first, *_ = list_branches(saved, revealed)
-            arbiter = ReplayArbiter(play, secret, seated, terms_of(seated), transcript, first, is_left=is_left)
+            arbiter = ReplayArbiter(
+                play,
+                secret,
+                seated,
+                terms_of(seated),
+                transcript,
+                first,
+                is_left=is_left,
+                renames=revealed.renames,
+            )
             replay_moves(arbiter, seated, saved, revealed, undos)
             check_end(arbiter, own_messages, seated, saved, revealed)
         except VerificationFault as fault:

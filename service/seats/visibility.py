@@ -25,6 +25,7 @@ from bombsight.service.boards.boards import render_boards
 from bombsight.service.boards.pieces import pieces_by_title
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.awaited_throw import describe_past_throw, describe_plain_throw
+from bombsight.service.play.naming import NamedThing, find_named_things
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing, states_at
 from bombsight.service.present.glance import Fact, find_facts
@@ -297,6 +298,12 @@ class SeatView:
             sort_unordered_things(board, lines_up_secrets=is_secret)
             for board, is_secret in zip(boards, are_secret, strict=True)
         )
+
+    def named_things(self) -> tuple[NamedThing, ...]:
+        """List the people and things with names that this seat may see."""
+        found = tuple(find_named_things(self._make_describer()))
+        self._asides.close()
+        return found
 
     def other_throws(self, number: int) -> list[ResultRange]:
         """Return what other dice would have done at a throw, given its number in this seat's story.

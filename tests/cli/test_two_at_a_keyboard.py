@@ -124,6 +124,22 @@ def test_an_answer_is_taken_back_if_the_other_agrees_and_its_dice_fall_anew(shel
     assert (first.name, first.seed) == ("at_east", derive_undo_seed(3, 2))
 
 
+def test_each_names_what_he_sees_at_one_keyboard(shell):
+    rules = OPEN.replace("  players Side\n", '  players Side\n  names "Ada", "Bo"\n').replace(
+        "state mission\n", 'state mission\n  cook "The cook": text\n'
+    )
+    rules = rules.replace('say "{side} lights a lamp."', 'say "{cook} lights a lamp."')
+    (shell.folder / "wreckers").mkdir()
+    (shell.folder / "wreckers" / "game.rules").write_text(rules, encoding="utf-8")
+    typed = ("", "name", "name cook Old Nan", "log", "", "log", "quit")
+    shown = shell.call("play", "wreckers", "--two", "--seed", "3", "--save", "open.save", input="\n".join(typed))
+    assert "name WHO NEW NAME" in shown.stdout
+    assert "The cook: Old Nan" in shown.stdout
+    before, after = shown.stdout.split("The cook: Old Nan")
+    assert "Old Nan lights a lamp." not in before
+    assert after.count("Old Nan lights a lamp.") == 4  # in the log, as it happens, and twice in the log
+
+
 def test_the_save_of_two_is_verified_with_what_was_taken_back(shell):
     two(shell, "", "1", *[""] * 5, "undo", "", "yes", "", "2", *[""] * 30)
 
