@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,6 +29,14 @@ from bombsight.cli.signatures import Argument, Option
 if TYPE_CHECKING:
     from bombsight.service.play.standing_orders import Level
 
+
+class TableDiceName(StrEnum):
+    """The dice of a table: each player's own, or those of the program."""
+
+    own = "own"
+    seeded = "seeded"
+
+
 SeatOption = Annotated[
     str | None,
     Option(metavar="NAME", help="Play at this seat; `none` to host and not play.", kind="seat"),
@@ -37,6 +46,10 @@ SeedOption = Annotated[
     Option(metavar="S", help="Throw the dice of this seed, which all are told."),
 ]
 SeatFileOption = Annotated[Path | None, Option(metavar="FILE", help="Keep what you are told in this file.")]
+DiceOption = Annotated[
+    TableDiceName | None,
+    Option(help="Have each player throw his own dice and type them, or the program throw them."),
+]
 AutopilotSeatsOption = Annotated[
     list[str] | None,
     Option(metavar="NAME", help="Let the autopilot play at this seat.", kind="seat"),
@@ -61,6 +74,7 @@ def host(
     mission: Mission = None,
     campaign: CampaignFlag = False,
     seed: SeedOption = None,
+    dice: DiceOption = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,
@@ -86,7 +100,7 @@ def host(
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
     opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-    start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save]
+    start_options = [seat, autopilot, mission, campaign, seed, dice, option, variant, without, save]
     if resume is not None and any(each not in (None, False) for each in start_options):
         raise InputError("a table that goes on is as it was: leave out all that says how it begins")
     rules = rules_from_options(path, house, option, variant, without, limit)
@@ -94,7 +108,8 @@ def host(
         if resume is not None:
             table = resume_table(resume, rules)
         else:
-            table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()))
+            autos = tuple(autopilot or ())
+            table = open_table(game or "", rules, opening, seat, autos, dice=dice.value if dice else "seeded")
     if save is not None:
         remember_save(save)
     status = at_table(
@@ -161,6 +176,7 @@ def mail(
     mission: Mission = None,
     campaign: CampaignFlag = False,
     seed: SeedOption = None,
+    dice: DiceOption = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,
@@ -196,7 +212,9 @@ def mail(
     def open_new_table() -> HostedTable:
         """Open a new game by mail, with the options of the call."""
         opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-        return open_table(what, rules, opening, seat, spares=spare_letters)
+        return open_table(
+            what, rules, opening, seat, spares=spare_letters, dice=dice.value if dice is not None else "seeded"
+        )
 
     status = by_mail(
         what,

@@ -219,11 +219,13 @@ class PlayRunner:
         from bombsight.cli.seats.shared_keyboard import SharedKeyboard
         from bombsight.service.seats.arbiter import Arbiter
         from bombsight.service.seats.commitments import Secret
+        from bombsight.service.seats.seating import TableTerms
 
         taken_back = play.session.taken_back
         arbiter = Arbiter(
             play,
             Secret.generate(),
+            terms=TableTerms(is_seed_named=not play.by_hand, dice="own" if play.by_hand else "seeded"),
             undone=len(taken_back),
             undo_count=len(taken_back),
             kept=taken_back[-1].kept if taken_back else 0,

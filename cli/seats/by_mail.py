@@ -31,7 +31,7 @@ from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.guest import check_order
+from bombsight.service.seats.guest import check_order, pending_throw
 from bombsight.service.seats.guest_shares import (
     add_share,
     load_or_create_root,
@@ -195,7 +195,7 @@ class MailSession:
             self._show_hint("The dice wait for what is in the answer: bombsight mail FILE.")
         elif game.arbiter is not None:
             table, arbiter = game.table, game.arbiter
-            for name in [arbiter.seat_to_answer] if arbiter.seat_to_answer else table.tokens:
+            for name in [arbiter.seat_to_act] if arbiter.seat_to_act else table.tokens:
                 self._write_mail(make_letter(game, name))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
@@ -220,11 +220,14 @@ class MailSession:
             agrees = seat_console.confirm_undo(asked.seat, asked.own_answers)
             game.reply_to_undo(own, UndoReply(number=asked.number, agrees=agrees))
             seat_console.drop_events(game.table.have.get(own, 0))
-        while arbiter.seat_to_answer == own and not game.awaited_seats and game.table.asked_undo is None:
+        while arbiter.seat_to_act == own and not game.awaited_seats and game.table.asked_undo is None:
             turn = arbiter.make_turn(own, len(seat_console.views))
             seat_console.add_turn(turn)
             try:
-                game.answer(own, seat_console.ask_for_answer(turn))
+                if turn.throw is not None:
+                    game.throw(own, seat_console.ask_for_throw(turn))
+                else:
+                    game.answer(own, seat_console.ask_for_answer(turn))
             except Resignation:
                 game.give_up(own)
             except UndoWanted:
@@ -257,6 +260,8 @@ class MailSession:
             InputError: The table's dice protocol or the host's secret differs from before.
         """
         self._show_hint(f"You are asked to a game by mail: {sanitize(invitation.title)}.")
+        if invitation.waits.dice == "own":
+            self._show_hint("Each throws dice of his own in it, and types what they show: nobody can prove it.")
         if invitation.waits.spares and not agree and not self._confirm_sparing():
             self._show_hint("Nothing is sent. Ask the host for a table without --spare-letters.")
             return SUCCESS
@@ -327,14 +332,17 @@ class MailSession:
         reply = Reply(token=letter.token, seat=letter.seated.seat, have=len(seat_console.views), answered=None)
         try:
             undo_reply = None if letter.asked is None else self._reply_to_undo(seat_console, letter.asked, file)
-            if undo_reply is not None and (undo_reply.agrees or turn.question is None):
+            is_asked = turn.question is not None or turn.throw is not None
+            if undo_reply is not None and (undo_reply.agrees or not is_asked):
                 seat_console.narrate(turn)
                 self._write_mail(
                     evolve(reply, undo="agrees" if undo_reply.agrees else "refuses", request=undo_reply.number)
                 )
-            elif turn.question is None:
+            elif not is_asked:
                 seat_console.narrate(turn)
                 self._end_game(seat_console, letter, file)
+            elif turn.throw is not None:
+                self._write_throw(seat_console, turn, file, reply)
             else:
                 self._write_mail(evolve(reply, answered=self._answer_turn(seat_console, turn, file)))
         except UndoWanted:
@@ -362,6 +370,25 @@ class MailSession:
         except Resignation:
             file.store(GiveUp())
             return None
+
+    def _write_throw(self, seat_console: SeatConsole, turn: Turn, file: SeatFile, reply: Reply) -> None:
+        """Ask the guest for his own dice, or take the throw that he has made, and write the reply with it.
+
+        Raises:
+            PlayerLeft: The guest leaves before.
+            UndoWanted: He asks to take back his last answer.
+            InputEnded: The input has ended.
+        """
+        thrown = pending_throw(file)
+        if thrown is None or thrown.number != turn.event_count:
+            try:
+                thrown = seat_console.ask_for_throw(turn)
+            except Resignation:
+                file.store(GiveUp())
+                self._write_mail(reply)
+                return
+            file.store(thrown)
+        self._write_mail(evolve(reply, thrown=thrown))
 
     def _reply_to_undo(self, seat_console: SeatConsole, asked: UndoAsked, file: SeatFile) -> UndoReply:
         """Ask the guest for his consent to an undo, unless he has given or refused it, and keep it in his file.

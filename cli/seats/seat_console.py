@@ -19,7 +19,14 @@ from bombsight.cli.play.joint_questions import draw_group, phrases_for_group
 from bombsight.cli.play.naming import draw_names
 from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.paging import show_paged
-from bombsight.cli.play.question_input import PROMPT, confirm_answer, draw_question, prompt_for, read_line
+from bombsight.cli.play.question_input import (
+    PROMPT,
+    confirm_answer,
+    draw_dice_prompt,
+    draw_question,
+    prompt_for,
+    read_line,
+)
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.play.story_pager import StoryPager, add_no_stakes, describe_no_throw, note_no_stop
 from bombsight.cli.terminal.lines import draw_lines
@@ -33,6 +40,7 @@ from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.awaited_throw import parse_faces
 from bombsight.service.play.naming import NamedThing, parse_renaming
 from bombsight.service.present import commands
 from bombsight.service.present.answer_parsing import (
@@ -55,7 +63,7 @@ from bombsight.service.present.pages import help_lines
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story, describe_detail
 from bombsight.service.present.why import ResultRange
-from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
+from bombsight.service.seats.messages import Answered, Looked, Seated, Thrown, Turn
 
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
@@ -247,6 +255,36 @@ class SeatConsole:
                     return Answered(number=turn.number, names=names, together=group is not None)
             self.show_texts(self._draw_question(question, group))
 
+    def ask_for_throw(self, turn: Turn) -> Thrown:
+        """Print the events of a turn, and ask for the dice that it awaits until they are possible.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            Resignation: The player resigns.
+            UndoWanted: The player asks to take back his last answer.
+            QuestionWithdrawn: The player has agreed to an undo meanwhile.
+            InputEnded: The input has ended.
+        """
+        wanted = turn.throw
+        assert wanted is not None
+        self.narrate(turn, 1)
+        self.out.print()
+        while True:
+            self.show_texts([draw_dice_prompt(wanted, self.width)])
+            if self._pager is not None:
+                self._pager.drop_keys_of_stop()
+            typed = read_line(self.out, PROMPT, SEAT_PHRASES)
+            self.check_requests()
+            if not typed or self.run_if_command(typed, None):
+                continue
+            throws = parse_faces(wanted, typed)
+            if isinstance(throws, str):
+                self._show_refusal(throws)
+            elif len(throws) > 1:
+                self._show_refusal("One throw at a time.")
+            else:
+                return Thrown(number=turn.event_count, faces=throws[0])
+
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
         """Render a question alone or with its group, without the name of the player who is asked."""
         if group is None:
@@ -316,8 +354,8 @@ class SeatConsole:
 
     # --- commands
 
-    def run_if_command(self, typed: str, question: Question) -> bool:
-        """Execute input if it is a command; return whether it is.
+    def run_if_command(self, typed: str, question: Question | None) -> bool:
+        """Execute input if it is a command; return whether it is. At a throw there is no question.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -337,7 +375,7 @@ class SeatConsole:
         self.out.print()
         return True
 
-    def _dispatch(self, command: Beside, question: Question) -> bool:
+    def _dispatch(self, command: Beside, question: Question | None) -> bool:
         """Execute a command by its class; return False if a table of two has no such command."""
         match command:
             case commands.Quit():
@@ -348,7 +386,7 @@ class SeatConsole:
                 self._show_refusal("At a table only your last answer is taken back: undo.")
             case commands.Why(which=which):
                 self._run_guarded(lambda: self._show_why(which, question))
-            case commands.ShowOdds(runs=None, everything=everything):
+            case commands.ShowOdds(runs=None, everything=everything) if question is not None:
                 self._run_guarded(lambda: self._show_odds(question, everything=everything))
             case commands.ShowLog(lines=count):
                 self._show_log(count)
@@ -402,7 +440,7 @@ class SeatConsole:
         if read_line(self.out).lower() in ("yes", "y"):
             raise Resignation
 
-    def _show_why(self, which: str, question: Question) -> None:
+    def _show_why(self, which: str, question: Question | None) -> None:
         """Print the explanation of past events that the command ``why`` asks for."""
         lines = explain_events(self.views, which, question, self.queries.other_throws, self.seated.phrases)
         self._show_in_pages(draw_lines(lines, self.width))

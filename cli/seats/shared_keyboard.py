@@ -109,7 +109,7 @@ class SharedKeyboard:
         """Play to the end, or until a player leaves."""
         current_seat = ""
         try:
-            while seat := self.arbiter.seat_to_answer:
+            while seat := self.arbiter.seat_to_act:
                 current_seat = self._hand_over(current_seat, seat)
                 if self._notice:
                     self.out.print(styled_text(self._notice, "yellow"))
@@ -215,7 +215,10 @@ class SharedKeyboard:
         turn = self.arbiter.make_turn(seat, len(seat_console.views))
         seat_console.add_turn(turn)
         try:
-            self.arbiter.answer(seat, seat_console.ask_for_answer(turn))
+            if turn.throw is not None:
+                self.arbiter.throw(seat, seat_console.ask_for_throw(turn))
+            else:
+                self.arbiter.answer(seat, seat_console.ask_for_answer(turn))
         except Resignation:
             self.arbiter.give_up(seat)
         except InputError as error:

@@ -364,8 +364,11 @@ class TableFrontEnd:
         if self._turn is None and self.is_returning:
             seat_console.show_recall(turn.start or len(seat_console.views))
         self._turn = turn
-        if turn.question is not None and turn.number > self.last_answered:
+        if turn.throw is not None or (turn.question is not None and turn.number > self.last_answered):
             try:
+                if turn.throw is not None:
+                    self.connection.say(seat_console.ask_for_throw(turn))
+                    return
                 answer = seat_console.ask_for_answer(turn)
             except Resignation:
                 self.connection.say(GiveUp())
@@ -391,7 +394,8 @@ class TableFrontEnd:
         """Set the notice shown while waiting: the player who is to decide."""
         turn, seat_console = self._turn, self.seat_console
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
-            does = "decides" if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
+            acts = "decides" if seat_console.seated.dice == "seeded" else "decides, or throws"
+            does = acts if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
             self._waits_for = f"{seat_console.title_of(turn.turn)} {does}."
 
 
@@ -399,6 +403,8 @@ def dice_warning(seated: Seated) -> str | None:
     """The warning that the host can know the dice before they are thrown; None if he cannot."""
     if seated.protocol == WITH_SEED:
         return "This table was begun by an older version: its host can know the dice to come, and could choose them."
+    if seated.dice == "own":
+        return "Each throws dice of his own here, and types what they show: nobody can prove it to the others."
     if seated.seed is not None:
         return f"The dice are those of seed {seated.seed}, which the host named: he can know them before they fall."
     if seated.spares:

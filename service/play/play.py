@@ -109,6 +109,16 @@ class Play:
         stop = self._current_stop()
         return stop if isinstance(stop, Question) else None
 
+    @property
+    def awaited_throw(self) -> Thrown | None:
+        """The real dice that the game waits for; None if it waits for an answer or is over.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        stop = self._current_stop()
+        return stop if isinstance(stop, Thrown) else None
+
     def events(self, start: int = 0) -> Iterator[Event]:
         """Yield the events from a number ``start``, from 0, to the latest."""
         return self.session.journal.views(start)

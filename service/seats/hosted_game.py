@@ -39,6 +39,7 @@ from bombsight.service.seats.messages import (
     Share,
     ShareRefused,
     ShareWanted,
+    Thrown,
     Waits,
 )
 from bombsight.service.seats.name_messages import Rename
@@ -101,6 +102,7 @@ class HostedGame:
             protocol=table.protocol,
             guests=table.guests,
             spares=table.spares and bool(table.guests),
+            dice=table.dice,
         )
 
     @property
@@ -329,6 +331,21 @@ class HostedGame:
             self.open_share(seat, Share(move=answered.move, share=answered.share))
         else:
             self.advance()
+
+    def throw(self, seat: str, thrown: Thrown) -> None:
+        """Accept the faces of a player's own dice; they are on the disk before they have any effect.
+
+        They may be sent again: they count once.
+
+        Raises:
+            InputError: No dice of his are awaited, or they cannot show that: nothing has changed.
+        """
+        arbiter = self.running_arbiter
+        if arbiter.seat_to_throw != seat and thrown.number < arbiter.make_turn(seat).event_count:
+            return  # a duplicate
+        arbiter.throw(seat, thrown)
+        if self.table.asked_undo is not None:
+            self._update_table(asked_undo=None)
 
     def open_share(self, seat: str, share: Share) -> None:
         """Accept a share of the dice seed that a guest reveals; the last missing one applies the fixed answer.

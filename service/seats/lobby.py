@@ -25,6 +25,7 @@ from bombsight.service.seats.messages import (
     Share,
     ShareRefused,
     There,
+    Thrown,
     Turn,
     Weigh,
     Why,
@@ -160,6 +161,8 @@ class Lobby:
             match message:
                 case Answered():
                     game.answer(seat, message)
+                case Thrown():
+                    game.throw(seat, message)
                 case Share():
                     game.open_share(seat, message)
                 case ShareRefused():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from attrs import evolve, field, frozen, validators
 
 from bombsight.boundary.codec.form import Between
 from bombsight.boundary.names import make_name_validator
+from bombsight.dsl.limits import MAX_DICE
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.names import Naming, OwnName
 from bombsight.runtime.events.views import View as Event
@@ -41,6 +42,9 @@ from bombsight.service.seats.undos import (
 )
 from bombsight.service.seats.visibility import Seat
 
+TableDice = Literal["seeded", "own"]
+"""The dice of a table: of seeds that nobody can choose, or each player's own, which are believed."""
+
 # --- from the host to a seat
 
 
@@ -54,15 +58,17 @@ class Waits(Document):
             beginning, at tables that an older version began.
         guests: The seats that give shares.
         spares: Whether the guests are asked to spare letters, by sending the host all their shares at once.
+        dice: Whether the program throws the dice, or each player his own, whom the others believe.
     """
 
     document = "waits"
-    version = 4
+    version = 5
 
     seal: str
     protocol: int = 1
     guests: tuple[str, ...] = field(default=(), validator=make_name_validator("a seat"))
     spares: bool = False
+    dice: TableDice = "seeded"
 
 
 @frozen(kw_only=True)
@@ -94,10 +100,11 @@ class Seated(Document):
         journal: The version of the journal whose hash is committed.
         names: Which display names are in use; None for those of the manifest in their order.
         in_force: The settings that differ from the game's defaults, in words: options, pins, overlays.
+        dice: Whether the program throws the dice, or each player his own.
     """
 
     document = "seated"
-    version = 3
+    version = 4
 
     game: str
     title: str
@@ -123,6 +130,7 @@ class Seated(Document):
     journal: int = 0
     names: Naming | None = None
     in_force: tuple[str, ...] = ()
+    dice: TableDice = "seeded"
 
 
 @frozen(kw_only=True)
@@ -155,6 +163,8 @@ class Turn(Document):
         debriefings: The debriefings of missions that ended in the new events.
         undone: The number of the request by which something was last taken back; 0 for nothing. Only behind another one
             the number of the question, and that of the events, may be smaller than before.
+        throw: The dice that this seat is to throw, where each throws his own; None if none of its are awaited. There
+            is no question then; ``turn`` names the seat that throws.
     """
 
     document = "turn"
@@ -171,6 +181,12 @@ class Turn(Document):
     moves: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
     debriefings: tuple[Debriefing, ...] = ()
     undone: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
+    throw: WantedDice | None = None
+
+    @property
+    def event_count(self) -> int:
+        """The number of events that the seat has seen by this turn."""
+        return self.start + len(self.events)
 
     @property
     def group(self) -> QuestionGroup | None:
@@ -349,6 +365,21 @@ class Answered(Document):
 
 
 @frozen(kw_only=True)
+class Thrown(Document):
+    """The faces of a player's own dice.
+
+    Attributes:
+        number: The number of events that the seat had seen as it threw.
+        faces: The faces, or a single total.
+    """
+
+    document = "thrown"
+
+    number: int = field(validator=validators.ge(0))
+    faces: tuple[int, ...] = field(validator=[validators.min_len(1), validators.max_len(MAX_DICE)])
+
+
+@frozen(kw_only=True)
 class Share(Document):
     """A seat's revealed share (contribution) of the dice.
 
@@ -483,5 +514,6 @@ SeatMessage = (
     | UndoReply
     | NamesWanted
     | Rename
+    | Thrown
 )
 """A message from a seat to the host."""

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.events.names import OwnName, add_own_name
 from bombsight.runtime.run.policies import Question
+from bombsight.runtime.run.sources import read_faces
 from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import Answer, Throw, Why
 from bombsight.service.play.answer_odds import Odds
@@ -35,6 +36,7 @@ from bombsight.service.seats.messages import (
     Seated,
     Share,
     ShareWanted,
+    Thrown,
     Turn,
     Waits,
 )
@@ -79,17 +81,20 @@ class SeatTranscript:
         given: The answer to each question: the last one, if an earlier one was refused. A question is known by the
             number of the last undo before it, and by its own.
         levels: All settings that the seat ever had of how many questions it answers itself.
+        thrown: Its throws of its own dice: the last one, by the number of the last undo before it, and by its own.
     """
 
     looks: Sequence[RecordedTurn]
     given: Mapping[tuple[int, int], Answered]
     levels: frozenset[Level]
+    thrown: Mapping[tuple[int, int], Thrown]
 
 
 def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
     """Collect the messages of a seat's file as its transcript, turn by turn."""
     turns: list[RecordedTurn] = []
     answers: dict[tuple[int, int], Answered] = {}
+    throws: dict[tuple[int, int], Thrown] = {}
     undone = 0
     pending_levels: list[Level] = []
     for each in own_messages:
@@ -102,6 +107,8 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
             case Looked() | SeenState() | Odds():
                 last = turns.pop() if turns else RecordedTurn(levels=(), turn=None)
                 turns.append(evolve(last, then=(*last.then, each)))
+            case Thrown():
+                throws[undone, each.number] = each
             case Answered():
                 answers[undone, each.number] = each.without_share
             case (
@@ -120,7 +127,7 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
             case _:
                 assert_never(each)
     levels: frozenset[Level] = frozenset(each.asks for each in own_messages if isinstance(each, Hello)) | {"all"}
-    return SeatTranscript(looks=turns, given=answers, levels=levels)
+    return SeatTranscript(looks=turns, given=answers, levels=levels, thrown=throws)
 
 
 @frozen
@@ -171,7 +178,8 @@ class ReplayArbiter(Arbiter):
     Attributes:
         checking_seat: The seat whose messages are verified.
         transcript: Its transcript.
-        answers: The revealed answers, up to the next undo.
+        records: The revealed records, up to the next undo.
+        answers: The answers among them.
         taken: The questions that the seat answered, as in :attr:`SeatTranscript.given`.
         reached: The number of the question that was open for the seat at each undo, by the number of the undo before.
     """
@@ -208,6 +216,7 @@ class ReplayArbiter(Arbiter):
         self.is_old = seated.protocol == WITH_SEED
         self.is_left = is_left
         self.transcript = transcript
+        self.records = [*saved.records]
         self.answers = [record for record in saved.records if isinstance(record, Answer)]
         self.taken: set[tuple[int, int]] = set()
         self.reached: dict[int, int] = {}
@@ -233,6 +242,31 @@ class ReplayArbiter(Arbiter):
         """Compare the messages of this moment, and return the recorded automatic answer to a seat's question."""
         self.compare_messages()
         return super().automatic_answer(seat, question)
+
+    def follow_branch(self, branch: ParsedSave) -> None:
+        """Go on by the records of a save: those up to the next undo, or to the end."""
+        self.records[:] = branch.records
+        self.answers[:] = [record for record in branch.records if isinstance(record, Answer)]
+
+    def automatic_throw(self) -> tuple[int, ...] | None:
+        """Compare the messages of this moment, and return the recorded faces of awaited dice; None behind the last.
+
+        Raises:
+            VerificationFault: A message differs, or this seat threw otherwise.
+        """
+        self.compare_messages()
+        seed_faces = super().automatic_throw()
+        place = len(self.play.session.records)
+        record = self.records[place] if place < len(self.records) else None
+        if not isinstance(record, Throw) or seed_faces is not None:
+            return seed_faces
+        if self.seat_to_throw == self.checking_seat:
+            number = self._seat_views[self.checking_seat].visible_event_count
+            thrown_here = self.transcript.thrown.get((self.undone, number))
+            thrown = self.play.awaited_throw
+            if thrown_here is None or thrown is None or read_faces(thrown_here.faces, thrown.dice) != record.faces:
+                raise VerificationFault(f"dice at {record.at} fell otherwise than this seat threw them")
+        return record.faces
 
     def compare_messages(self) -> None:
         """Compare the messages that the seat received at this moment with the replay; raise if they differ.
@@ -505,7 +539,7 @@ class ReplayArbiter(Arbiter):
         """Return the first difference between a received turn and the replay's turn; None if they are equal."""
         current = self.make_turn(self.checking_seat, turn.start)
         if self.is_left and not turn.turn and self.answer_count == len(self.answers):
-            current = evolve(current, turn="", question=None, rows=(), again=None)
+            current = evolve(current, turn="", question=None, rows=(), again=None, throw=None)
         at = f"as question {turn.number} was open"
         for recorded, happened in zip_longest(turn.events, current.events):
             if recorded is None or happened is None:

@@ -27,6 +27,7 @@ from bombsight.service.seats.messages import (
     Seated,
     Share,
     ShareWanted,
+    Thrown,
     Turn,
     Waits,
 )
@@ -85,6 +86,7 @@ StoredMessage = (
     | UndoAsked
     | UndoReply
     | Undone
+    | Thrown
 )
 """A message in a seat's file, in the order of sending and receiving. Older files hold states whole."""
 

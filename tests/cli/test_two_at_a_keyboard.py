@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Answer
+from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.service.seats.commitments import derive_undo_seed
 from tests.cli.calling import ROOT
 from tests.processes import PATIENCE
@@ -122,6 +122,20 @@ def test_an_answer_is_taken_back_if_the_other_agrees_and_its_dice_fall_anew(shel
     shell.call("resume", "cove.save", "--two", "--path", COVE.parent, input="\n" * 5 + "undo\n\nyes\n\n1\nquit\n")
     first = next(each for each in read_save("cove.save").records if isinstance(each, Answer))
     assert (first.name, first.seed) == ("at_east", derive_undo_seed(3, 2))
+
+
+def test_two_throw_their_own_dice_and_take_them_back(shell):
+    typed = ("", "1", *[""] * 4, "9", "5", "", "undo", "", "yes", "", "1", *[""] * 4, "1", "", "quit")
+    shown = shell.call("play", COVE, "--two", "--dice", "manual", "--save", "cove.save", input="\n".join(typed))
+    assert "1d6 for The tide" in shown.stdout
+    assert shown.stdout.count("1d6 for The tide") == 3
+    saved = read_save("cove.save")
+    assert [each.faces for each in saved.records if isinstance(each, Throw)] == [(1,)]
+    assert [each.faces for each in saved.taken_back[0].removed if isinstance(each, Throw)] == [(5,)]
+    checked = shell.call("verify", "cove.save", "--path", COVE.parent)
+    assert checked.exit_code == 0
+    assert "1 of 1 throws are believed, not proved" in checked.stdout
+    assert shell.call("play", COVE, "--two", "--dice", "file", input="").exit_code == 2
 
 
 def test_each_names_what_he_sees_at_one_keyboard(shell):
