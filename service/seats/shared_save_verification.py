@@ -111,7 +111,7 @@ def replay_branches(play: Play, saved: ParsedSave, undos: list[str]) -> None:
         while len(play.session.records) < len(records):
             place = len(play.session.records)
             record = records[place]
-            is_anew = bool(count) and not has_person_answer(records[undo_kept:place])
+            is_anew = bool(count) and not saved.header.is_by_hand and not has_person_answer(records[undo_kept:place])
             replay_record(play, record, derive_undo_seed(saved.header.seed, count) if is_anew else None)
             compare_records(play.session.records, records)
         compare_records(play.session.records, records)

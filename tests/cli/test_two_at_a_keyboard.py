@@ -240,7 +240,7 @@ def test_a_game_for_two_is_played_to_its_end(shell):
 
 
 def test_what_does_not_go_with_two_is_refused(shell):
-    for more in (["--auto"], ["--json"], ["--dice", "manual"], ["--until", "watch"]):
+    for more in (["--auto"], ["--json"], ["--dice", "FILE"], ["--until", "watch"]):
         refused = shell.call("play", COVE, "--two", *more)
         assert refused.exit_code == 2
         assert "exclude each other" in refused.stderr
