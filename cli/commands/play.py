@@ -134,7 +134,7 @@ def play(
     from bombsight.service.saves.save_index import remember_save
 
     lines_only = {"--json": json, "--script": script, "--auto": auto, "--policy": policy}
-    no_person = {**lines_only, "--dice manual": dice == "manual", "--named": named, "--until": until}
+    no_person = {**lines_only, "--dice FILE": dice not in (None, "manual"), "--named": named, "--until": until}
     check_two_players(two, no_person)
     on_screen = should_use_screen(screen, lines_only, prefer_lines=quiet or until is not None)
     rules = rules_from_options(path, house, option, variant, without, limit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -31,6 +32,15 @@ from bombsight.cli.signatures import Argument, Option
 if TYPE_CHECKING:
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.present.beats import Pace
+    from bombsight.service.seats.messages import TableDice
+
+
+class TableDiceName(StrEnum):
+    """The dice of a table: each player's own, or those of the program."""
+
+    own = "own"
+    seeded = "seeded"
+
 
 SeatOption = Annotated[
     str | None,
@@ -41,6 +51,10 @@ SeedOption = Annotated[
     Option(metavar="S", help="Throw the dice of this seed, which all are told."),
 ]
 SeatFileOption = Annotated[Path | None, Option(metavar="FILE", help="Keep what you are told in this file.")]
+DiceOption = Annotated[
+    TableDiceName | None,
+    Option(help="Have each player throw his own dice and type them, or the program throw them."),
+]
 AutopilotSeatsOption = Annotated[
     list[str] | None,
     Option(metavar="NAME", help="Let the autopilot play at this seat.", kind="seat"),
@@ -68,6 +82,7 @@ def host(
     mission: Mission = None,
     campaign: CampaignFlag = False,
     seed: SeedOption = None,
+    dice: DiceOption = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,
@@ -99,7 +114,7 @@ def host(
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
     opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-    start_options = [seat, autopilot, mission, campaign, seed, option, variant, without, save, referee]
+    start_options = [seat, autopilot, mission, campaign, seed, dice, option, variant, without, save, referee]
     if resume is not None and any(each not in (None, False) for each in start_options):
         raise InputError("a table that goes on is as it was: leave out all that says how it begins")
     on_screen = should_use_screen(screen, {"--seat none": seat == NO_SEAT}, prefer_lines=quiet)
@@ -108,7 +123,15 @@ def host(
         if resume is not None:
             table = resume_table(resume, rules)
         else:
-            table = open_table(game or "", rules, opening, seat, tuple(autopilot or ()), has_referee=referee)
+            table = open_table(
+                game or "",
+                rules,
+                opening,
+                seat,
+                tuple(autopilot or ()),
+                has_referee=referee,
+                dice="own" if dice is TableDiceName.own else "seeded",
+            )
     if save is not None:
         remember_save(save)
     status = at_table(
@@ -188,6 +211,7 @@ def mail(
     mission: Mission = None,
     campaign: CampaignFlag = False,
     seed: SeedOption = None,
+    dice: DiceOption = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,
@@ -224,7 +248,8 @@ def mail(
     def open_new_table() -> HostedTable:
         """Open a new game by mail, with the options of the call."""
         opening = GameSetup(mission=mission, campaign=campaign, seed=seed, save=save)
-        table = open_table(what, rules, opening, seat, spares=spare_letters)
+        thrower: TableDice = "own" if dice is TableDiceName.own else "seeded"
+        table = open_table(what, rules, opening, seat, spares=spare_letters, dice=thrower)
         remember_save(table.save)
         return table
 

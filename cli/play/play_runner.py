@@ -290,6 +290,7 @@ def open_arbiter(play: Play) -> Arbiter:
     from bombsight.service.saves.save_index import remember_shared_keyboard
     from bombsight.service.seats.arbiter import Arbiter
     from bombsight.service.seats.commitments import Secret
+    from bombsight.service.seats.seating import TableTerms
 
     if play.session.save is not None and (path := play.session.save.current_path()):
         remember_shared_keyboard(Path(path))
@@ -297,6 +298,7 @@ def open_arbiter(play: Play) -> Arbiter:
     return Arbiter(
         play,
         Secret.generate(),
+        terms=TableTerms(is_seed_named=not play.by_hand, dice="own" if play.by_hand else "seeded"),
         undone=len(taken_back),
         undo_count=len(taken_back),
         kept=taken_back[-1].kept if taken_back else 0,

@@ -34,13 +34,14 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.saves.save_index import known_seat_files, remember_seat_file
 from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.guest import check_order
+from bombsight.service.seats.guest import check_order, pending_throw
 from bombsight.service.seats.guest_shares import (
     add_share,
     load_or_create_root,
@@ -72,7 +73,7 @@ from bombsight.service.seats.mail import (
     write_mail,
 )
 from bombsight.service.seats.messages import Answered, GiveUp, Looked, Seated, Turn
-from bombsight.service.seats.seat_file import Origin, SeatFile, SeenState, last_answer, write_revealed
+from bombsight.service.seats.seat_file import SeatFile, SeenState, TableAddress, last_answer, write_revealed
 from bombsight.service.seats.table_listing import read_origin
 from bombsight.service.seats.undos import OpenUndo, UndoAsked, Undone, UndoReply, UndoRequest, last_undone
 
@@ -206,7 +207,7 @@ class MailSession:
             self._show_hint("The dice wait for what is in the answer: bombsight mail FILE.")
         elif game.arbiter is not None:
             table, arbiter = game.table, game.arbiter
-            for name in [arbiter.seat_to_answer] if arbiter.seat_to_answer else table.tokens:
+            for name in [arbiter.seat_to_act] if arbiter.seat_to_act else table.tokens:
                 self._write_letter(game, name)
 
     def _write_letter(self, game: HostedGame, seat: str) -> None:
@@ -236,11 +237,14 @@ class MailSession:
             agrees = seat_console.confirm_undo(asked.seat, asked.own_answers)
             game.reply_to_undo(own, UndoReply(number=asked.number, agrees=agrees))
             seat_console.drop_events(game.table.have.get(own, 0))
-        while arbiter.seat_to_answer == own and not game.awaited_seats and game.table.asked_undo is None:
+        while arbiter.seat_to_act == own and not game.awaited_seats and game.table.asked_undo is None:
             turn = arbiter.make_turn(own, len(seat_console.views))
             seat_console.add_turn(turn)
             try:
-                game.answer(own, seat_console.ask_for_answer(turn))
+                if turn.throw is not None:
+                    game.throw(own, seat_console.ask_for_throw(turn))
+                else:
+                    game.answer(own, seat_console.ask_for_answer(turn))
             except Resignation:
                 game.give_up(own)
             except UndoWanted:
@@ -273,6 +277,8 @@ class MailSession:
             InputError: The table's dice protocol or the host's secret differs from before.
         """
         self._show_hint(f"You are asked to a game by mail: {sanitize(invitation.title)}.")
+        if invitation.waits.dice == "own":
+            self._show_hint("Each throws dice of his own in it, and types what they show: nobody can prove it.")
         if invitation.waits.spares and not agree and not self._confirm_sparing():
             self._show_hint("Nothing is sent. Ask the host for a table without --spare-letters.")
             return SUCCESS
@@ -345,13 +351,16 @@ class MailSession:
         reply = Reply(token=letter.token, seat=letter.seated.seat, have=len(seat_console.views), answered=None)
         try:
             undo_reply = None if letter.asked is None else self._reply_to_undo(seat_console, letter.asked, file)
-            if undo_reply is not None and (undo_reply.agrees or turn.question is None):
+            is_asked = turn.question is not None or turn.throw is not None
+            if undo_reply is not None and (undo_reply.agrees or not is_asked):
                 seat_console.narrate(turn)
                 consent: Literal["agrees", "refuses"] = "agrees" if undo_reply.agrees else "refuses"
                 self._send_to_host(evolve(reply, undo=consent, request=undo_reply.number), letter.seated)
-            elif turn.question is None:
+            elif not is_asked:
                 seat_console.narrate(turn)
                 self._end_game(seat_console, letter, file)
+            elif turn.throw is not None:
+                self._write_throw(seat_console, turn, file, reply)
             else:
                 answer = self._answer_turn(seat_console, turn, file)
                 self._send_to_host(evolve(reply, answered=answer), letter.seated)
@@ -380,6 +389,25 @@ class MailSession:
         except Resignation:
             file.store(GiveUp())
             return None
+
+    def _write_throw(self, seat_console: SeatConsole, turn: Turn, file: SeatFile, reply: Reply) -> None:
+        """Ask the guest for his own dice, or take the throw that he has made, and write the reply with it.
+
+        Raises:
+            PlayerLeft: The guest leaves before.
+            UndoWanted: He asks to take back his last answer.
+            InputEnded: The input has ended.
+        """
+        thrown = pending_throw(file)
+        if thrown is None or thrown.number != turn.event_count:
+            try:
+                thrown = seat_console.ask_for_throw(turn)
+            except Resignation:
+                file.store(GiveUp())
+                self._send_to_host(reply, seat_console.seated)
+                return
+            file.store(thrown)
+        self._send_to_host(evolve(reply, thrown=thrown), seat_console.seated)
 
     def _reply_to_undo(self, seat_console: SeatConsole, asked: UndoAsked, file: SeatFile) -> UndoReply:
         """Ask the guest for his consent to an undo, unless he has given or refused it, and keep it in his file.
@@ -466,6 +494,22 @@ class LetterQueries:
         """Return nothing: the letter does not contain what other results of a throw would have done."""
         return ()
 
+    def named_things(self) -> Sequence[NamedThing]:
+        """Refuse to list names, which only the arbiter (mediator) could: raise an input error.
+
+        Raises:
+            InputError: Always.
+        """
+        raise InputError("by mail who hosts gives the names", "", "Write to him whom you would call otherwise.")
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Refuse a renaming, as :meth:`named_things` does.
+
+        Raises:
+            InputError: Always.
+        """
+        raise InputError("by mail who hosts gives the names")
+
 
 def process_mail(
     file_or_game: str,
@@ -511,7 +555,7 @@ def process_mail(
             file = SeatFile.open(seat_path or find_seat_path(post.token))
             remember_seat_file(file.path)
             try:
-                file.store(Origin(token=post.token, letter=os.path.abspath(path)))
+                file.store(TableAddress(token=post.token, letter=os.path.abspath(path)))
                 match post:
                     case Invitation():
                         return session.answer_invitation(post, file, agree=agree)

@@ -31,7 +31,7 @@ from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.guest import pending_answer
 from bombsight.service.seats.messages import Turn
 from bombsight.service.seats.remote_seat import RemoteSeat
-from bombsight.service.seats.seat_file import Origin, SeatFile, write_revealed
+from bombsight.service.seats.seat_file import SeatFile, TableAddress, write_revealed
 from bombsight.service.seats.table_listing import read_origin
 
 if TYPE_CHECKING:  # what draws the screen is loaded on use
@@ -137,7 +137,7 @@ def join_table(
     finally:
         joined_table.close()
     if seat.revealed is None:
-        is_kept = any(isinstance(each, Origin) for each in file.messages)
+        is_kept = any(isinstance(each, TableAddress) for each in file.messages)
         rejoin = file.path if is_kept else address.place
         rejoin_hint = f"Left. To sit down again: bombsight join {quote_argument(str(rejoin))}"
         out.print(styled_text(rejoin_hint, "yellow"), soft_wrap=True)

@@ -16,9 +16,17 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import draw_boards
 from bombsight.cli.play.joint_questions import draw_group, phrases_for_group
+from bombsight.cli.play.naming import draw_names
 from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.paging import show_paged
-from bombsight.cli.play.question_input import PROMPT, confirm_answer, draw_question, prompt_for, read_line
+from bombsight.cli.play.question_input import (
+    PROMPT,
+    confirm_answer,
+    draw_dice_prompt,
+    draw_question,
+    prompt_for,
+    read_line,
+)
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.play.story_pager import StoryPager, add_no_stakes, describe_no_throw, note_no_stop
 from bombsight.cli.terminal.lines import draw_lines
@@ -32,6 +40,8 @@ from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.awaited_throw import parse_faces
+from bombsight.service.play.naming import NamedThing, parse_renaming
 from bombsight.service.present import commands, sentences
 from bombsight.service.present.answer_parsing import (
     answer_name,
@@ -53,7 +63,7 @@ from bombsight.service.present.pages import help_lines
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story, describe_detail
 from bombsight.service.present.why import ResultRange
-from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
+from bombsight.service.seats.messages import Answered, Looked, Seated, Thrown, Turn
 
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""
@@ -86,6 +96,12 @@ class SeatQueries(Protocol):
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
         """The results of a past throw that would have had other outcomes; ``event`` is the throw's event number."""
+
+    def named_things(self) -> Sequence[NamedThing]:
+        """The people and things with names that the player may see."""
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name."""
 
 
 @define
@@ -262,6 +278,36 @@ class SeatConsole:
             if is_resignation or not self.run_if_command(typed, question):
                 self._show_refusal("You look on: state, board, why, log, tell, quit. Enter waits for what comes next.")
 
+    def ask_for_throw(self, turn: Turn) -> Thrown:
+        """Print the events of a turn, and ask for the dice that it awaits until they are possible.
+
+        Raises:
+            PlayerLeft: The person leaves.
+            Resignation: The player resigns.
+            UndoWanted: The player asks to take back his last answer.
+            QuestionWithdrawn: The player has agreed to an undo meanwhile.
+            InputEnded: The input has ended.
+        """
+        wanted = turn.throw
+        assert wanted is not None
+        self.narrate(turn, 1)
+        self.out.print()
+        while True:
+            self.show_texts([draw_dice_prompt(wanted, self.width)])
+            if self._pager is not None:
+                self._pager.drop_keys_of_stop()
+            typed = read_line(self.out, PROMPT, SEAT_PHRASES)
+            self.check_requests()
+            if not typed or self.run_if_command(typed, None):
+                continue
+            throws = parse_faces(wanted, typed)
+            if isinstance(throws, str):
+                self._show_refusal(throws)
+            elif len(throws) > 1:
+                self._show_refusal("One throw at a time.")
+            else:
+                return Thrown(number=turn.event_count, faces=throws[0])
+
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
         """Render a question alone or with its group, without the name of the player who is asked."""
         if group is None:
@@ -330,8 +376,8 @@ class SeatConsole:
 
     # --- commands
 
-    def run_if_command(self, typed: str, question: Question) -> bool:
-        """Execute input if it is a command; return whether it is.
+    def run_if_command(self, typed: str, question: Question | None) -> bool:
+        """Execute input if it is a command; return whether it is. At a throw there is no question.
 
         Raises:
             PlayerLeft: The person leaves.
@@ -351,7 +397,7 @@ class SeatConsole:
         self.out.print()
         return True
 
-    def _dispatch(self, command: Beside, question: Question) -> bool:
+    def _dispatch(self, command: Beside, question: Question | None) -> bool:
         """Execute a command by its class; return False if a table of two has no such command."""
         match command:
             case commands.Quit():
@@ -362,7 +408,7 @@ class SeatConsole:
                 self._show_refusal("At a table only your last answer is taken back: undo.")
             case commands.Why(which=which):
                 self._run_guarded(lambda: self._show_why(which, question))
-            case commands.ShowOdds(runs=None, everything=everything):
+            case commands.ShowOdds(runs=None, everything=everything) if question is not None:
                 self._run_guarded(lambda: self._show_odds(question, everything=everything))
             case commands.ShowLog(lines=count):
                 self._show_log(count)
@@ -374,6 +420,10 @@ class SeatConsole:
                 self._run_guarded(lambda: self._show_sheet(everything=everything))
             case commands.ShowBoards(name=name):
                 self._run_guarded(lambda: self._show_boards(name))
+            case commands.ShowNames():
+                self._run_guarded(lambda: self._show_in_pages(draw_names(self.queries.named_things())))
+            case commands.Rename(text=text):
+                self._run_guarded(lambda: self._rename(text))
             case commands.Help():
                 self._show_in_pages(draw_lines(help_lines(SEAT_HELP_ROWS), self.width))
             case (
@@ -385,8 +435,6 @@ class SeatConsole:
                 | commands.SetLevel()
                 | commands.LookBack()
                 | commands.ShowTable()
-                | commands.ShowNames()
-                | commands.Rename()
                 | commands.Save()
                 | commands.SetDice()
             ):
@@ -414,7 +462,7 @@ class SeatConsole:
         if read_line(self.out).lower() in ("yes", "y"):
             raise Resignation
 
-    def _show_why(self, which: str, question: Question) -> None:
+    def _show_why(self, which: str, question: Question | None) -> None:
         """Print the explanation of past events that the command ``why`` asks for."""
         lines = explain_events(self.views, which, question, self.queries.other_throws, self.seated.phrases)
         self._show_in_pages(draw_lines(lines, self.width))
@@ -467,6 +515,16 @@ class SeatConsole:
             if self._pager is not None:
                 self._pager.pace = pace
         self.show_texts([styled_text(describe_pace(pace or preferred_pace()), "yellow")])
+
+    def _rename(self, text: str) -> None:
+        """Give a person or thing another name, by a typed text.
+
+        Raises:
+            InputError: Nothing has that name, the new one is invalid, or the table does not answer.
+        """
+        thing, name = parse_renaming(text.split(), self.queries.named_things())
+        self.queries.rename(thing, name)
+        self.show_texts([styled_text(f"{thing.what}: {name}", "yellow")])
 
     def _show_in_pages(self, lines: Iterable[Text]) -> None:
         """Print lines page by page, to leave room for the question that follows."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import Console
 from rich.text import Text
 
@@ -16,11 +16,13 @@ from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.messages import Looked
+from bombsight.service.seats.name_messages import Rename
 
 
 @frozen
@@ -29,6 +31,8 @@ class LocalQueries:
 
     arbiter: Arbiter
     seat: str
+    note_renamed: Callable[[Mapping[str, int]], None] = lambda changed: None
+    """Called behind a renaming, with the number of events before the first that reads otherwise, by seat."""
 
     def current_state(self) -> Looked:
         """The present state, without what is hidden from the player."""
@@ -41,6 +45,19 @@ class LocalQueries:
     def other_throws(self, event: int) -> Sequence[ResultRange]:
         """The results of a past throw that would have had other outcomes."""
         return self.arbiter.make_reasons(self.seat, event).others
+
+    def named_things(self) -> Sequence[NamedThing]:
+        """The people and things with names that the player may see."""
+        return self.arbiter.named_things(self.seat)
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name.
+
+        Raises:
+            InputError: The name is invalid.
+        """
+        changed = self.arbiter.rename(self.seat, Rename(of=thing.of, number=thing.number, name=name))
+        self.note_renamed(changed)
 
 
 def draw_ending(seat_console: SeatConsole, given_up: str, void: str = "") -> list[Text]:
@@ -84,7 +101,7 @@ class SharedKeyboard:
             arbiter.change_level(seat.name, ask_level)
         player_seats = [seat.name for seat in arbiter.seats if seat.name not in arbiter.autos]
         self.seat_consoles = {
-            seat: SeatConsole(arbiter.make_seated(seat), LocalQueries(arbiter, seat), out, detail)
+            seat: SeatConsole(arbiter.make_seated(seat), LocalQueries(arbiter, seat, self._note_renamed), out, detail)
             for seat in player_seats
         }
 
@@ -92,7 +109,7 @@ class SharedKeyboard:
         """Play to the end, or until a player leaves."""
         current_seat = ""
         try:
-            while seat := self.arbiter.seat_to_answer:
+            while seat := self.arbiter.seat_to_act:
                 current_seat = self._hand_over(current_seat, seat)
                 if self._notice:
                     self.out.print(styled_text(self._notice, "yellow"))
@@ -114,6 +131,14 @@ class SharedKeyboard:
             return
         except InputEnded as end:
             self.interrupt = end.interrupt
+
+    def _note_renamed(self, changed: Mapping[str, int]) -> None:
+        """Let the players read the events that a renaming has changed anew, without printing them again."""
+        for seat, event_count in changed.items():
+            if (seat_console := self.seat_consoles.get(seat)) is not None:
+                known_count = len(seat_console.views)
+                turn = self.arbiter.make_turn(seat, min(event_count, known_count))
+                seat_console.add_turn(evolve(turn, events=turn.events[: known_count - turn.start]))
 
     def show_remaining(self) -> None:
         """Do nothing: the last player has seen all that he may see."""
@@ -190,7 +215,10 @@ class SharedKeyboard:
         turn = self.arbiter.make_turn(seat, len(seat_console.views))
         seat_console.add_turn(turn)
         try:
-            self.arbiter.answer(seat, seat_console.ask_for_answer(turn))
+            if turn.throw is not None:
+                self.arbiter.throw(seat, seat_console.ask_for_throw(turn))
+            else:
+                self.arbiter.answer(seat, seat_console.ask_for_answer(turn))
         except Resignation:
             self.arbiter.give_up(seat)
         except InputError as error:

@@ -42,6 +42,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
+from bombsight.service.seats.name_messages import NamesShown
 from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.table_queries import TableQueries
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused
@@ -158,7 +159,7 @@ class TableApp(SeatApp):
                 self._note_news()
             case Refused() | Looked() | Odds() | Reasons():
                 self._take_reply(message)
-            case UndoAsked() | UndoRefused() | Undone():
+            case UndoAsked() | UndoRefused() | Undone() | NamesShown():
                 pass  # asked and replied to on the screen next
             case _:
                 assert_never(message)

@@ -23,7 +23,9 @@ from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.cli.terminal.streams import has_line_waiting
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
+from bombsight.runtime.events.names import parse_own_name
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.present.documents import Refused
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.story import Detail
@@ -45,6 +47,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
+from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.notices import ConnectionLost, Notice, describe_lost_connection
 from bombsight.service.seats.referee import REFEREE_SEAT, REFEREE_TITLE
 from bombsight.service.seats.seating import WITH_SEED
@@ -68,7 +71,7 @@ UNENCRYPTED_WARNING = (
 REFEREE_WARNING = "A referee watches: he sees everything, what is hidden too, and can say nothing here."
 """What all players read at a table with a referee."""
 
-A = TypeVar("A", Looked, Odds, Reasons)
+A = TypeVar("A", Looked, Odds, Reasons, NamesShown)
 
 TableMessage = HostMessage | ConnectionLost | Notice | InputError
 """A message from the table: of the host, a lost connection, a notice for the host, or a final error."""
@@ -157,6 +160,22 @@ class TableFrontEnd:
             InputError: The table does not answer.
         """
         return self._request(Why(event=event), Reasons).others
+
+    def named_things(self) -> Sequence[NamedThing]:
+        """Query the people and things with names that the player may see.
+
+        Raises:
+            InputError: The table does not answer.
+        """
+        return self._request(NamesWanted(), NamesShown).named
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name.
+
+        Raises:
+            InputError: The name is invalid, or the table does not answer.
+        """
+        self._request(Rename(of=thing.of, number=thing.number, name=parse_own_name(name)), NamesShown)
 
     def _request(self, message: SeatMessage, reply_type: type[A]) -> A:
         """Send a query and wait for its reply; other messages are queued meanwhile.
@@ -255,7 +274,7 @@ class TableFrontEnd:
                 self.revealed, self.is_over = message, True
                 if self.seat_console is not None:
                     self.seat_console.show_texts(draw_ending(self.seat_console, message.given_up, message.void))
-            case Looked() | Odds() | Reasons():
+            case Looked() | Odds() | Reasons() | NamesShown():
                 pass  # a reply after its timeout
             case UndoAsked() | UndoRefused() | Undone():
                 self._handle_undo(message)
@@ -352,8 +371,11 @@ class TableFrontEnd:
         if seat_console.seated.seat == REFEREE_SEAT:
             seat_console.look_on(turn)
             self._note_whose_turn()
-        elif turn.question is not None and turn.number > self.last_answered:
+        elif turn.throw is not None or (turn.question is not None and turn.number > self.last_answered):
             try:
+                if turn.throw is not None:
+                    self.connection.say(seat_console.ask_for_throw(turn))
+                    return
                 answer = seat_console.ask_for_answer(turn)
             except Resignation:
                 self.connection.say(GiveUp())
@@ -379,7 +401,8 @@ class TableFrontEnd:
         """Set the notice shown while waiting: the player who is to decide."""
         turn, seat_console = self._turn, self.seat_console
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
-            does = "decides" if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
+            acts = "decides" if seat_console.seated.dice == "seeded" else "decides, or throws"
+            does = acts if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
             self._waits_for = f"{seat_console.title_of(turn.turn)} {does}."
 
 
@@ -387,6 +410,8 @@ def dice_warning(seated: Seated) -> str | None:
     """The warning that the host can know the dice before they are thrown; None if he cannot."""
     if seated.protocol == WITH_SEED:
         return "This table was begun by an older version: its host can know the dice to come, and could choose them."
+    if seated.dice == "own":
+        return "Each throws dice of his own here, and types what they show: nobody can prove it to the others."
     if seated.seed is not None:
         return f"The dice are those of seed {seated.seed}, which the host named: he can know them before they fall."
     if seated.spares:

@@ -22,7 +22,7 @@ from bombsight.boundary.wording import argument
 from bombsight.dsl.listing import join_names
 from bombsight.flat.document_forms import BRIEF
 from bombsight.runtime import sentences
-from bombsight.runtime.events.names import add_own_name
+from bombsight.runtime.events.names import Naming, OwnName, add_own_name
 from bombsight.runtime.events.views import STORIES
 from bombsight.runtime.saves.lines import (
     READABLE_VERSIONS,
@@ -81,6 +81,8 @@ class ParsedSave:
         length: Bytes up to the end of the last whole line; the rest is no part of the save.
         ends_with_newline: Whether the last line has its line end.
         taken_back: What undo lines took back, in order.
+        first_names: The names to show as the first line has them.
+        renames: The names that the player gave later, in order.
     """
 
     header: Header
@@ -90,6 +92,8 @@ class ParsedSave:
     length: int
     ends_with_newline: bool
     taken_back: tuple[TakenBack, ...] = ()
+    first_names: Naming | None = None
+    renames: tuple[OwnName, ...] = ()
 
 
 # --- reading
@@ -143,6 +147,8 @@ def parse_save(data: bytes, path: str) -> ParsedSave:
         length,
         is_complete,
         tuple(builder.taken_back),
+        header.names,
+        tuple(builder.renames),
     )
 
 
@@ -210,6 +216,7 @@ class SaveBuilder:
         self.records: list[Record] = []
         self.end: End | None = None
         self.taken_back: list[TakenBack] = []
+        self.renames: list[OwnName] = []
         self.unknown_fields: dict[str, int] = dict.fromkeys(header.unknown, 1)
         """Unknown fields, with the first line of each."""
 
@@ -244,6 +251,7 @@ class SaveBuilder:
                 self.change_rules(save_line, line_number)
             case NameLine(own):
                 self.header = evolve(self.header, names=add_own_name(self.header.names, own))
+                self.renames.append(own)
             case ThrowerLine(thrower):
                 self.header = evolve(self.header, thrower=thrower)
             case ThrowLine(faces, at, by):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
+from attrs import evolve
+
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.wording import argument, either
 from bombsight.flat.program import Entry, Program
@@ -21,7 +23,7 @@ from bombsight.runtime.callbacks import (
 )
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.describe import Describer
-from bombsight.runtime.events.names import OwnName, name_lookup
+from bombsight.runtime.events.names import Naming, OwnName, name_lookup
 from bombsight.runtime.events.reader import Reader
 from bombsight.runtime.events.views import STORIES
 from bombsight.runtime.machine import Loader
@@ -128,6 +130,8 @@ class Session:
         stop_sites: Sites of procedures before which a run pauses.
         pinned_faces: Faces of pinned dice, by the sites of their rolls.
         taken_back: What was taken back before it was resumed, in order.
+        first_names: The names to show as it began.
+        renames: The names that the player gave since, in order.
     """
 
     def __init__(
@@ -164,6 +168,8 @@ class Session:
         self.session_log = SessionLog(header, records, end, save, path)
         self.notes: list[str] = []
         self.taken_back: Sequence[TakenBack] = ()
+        self.first_names = header.names
+        self.renames: list[OwnName] = []
         self._reader = Reader(program, self.entry.result)
         self._reader.describer.name_lookup = name_lookup(program, header.seed, header.names)
         self._reader.describer.pinned = frozenset(pin.field for pin in header.fields)
@@ -214,6 +220,7 @@ class Session:
         )
         session.notes += saved.notes
         session.taken_back = saved.taken_back
+        session.first_names, session.renames = saved.first_names, [*saved.renames]
         return session
 
     @property
@@ -311,7 +318,14 @@ class Session:
     def set_own_name(self, own_name: OwnName) -> None:
         """Set a player's own name for a person or thing, also in past events."""
         self.session_log.set_own_name(own_name)
+        self.renames.append(own_name)
         self.describer.name_lookup = name_lookup(self.program, self.header.seed, self.header.names)
+        self.journal.clear_views()
+
+    def show_names(self, naming: Naming | None) -> None:
+        """Show other names, without a record of them: to see how things read at another moment."""
+        self.session_log.header = evolve(self.header, names=naming)
+        self.describer.name_lookup = name_lookup(self.program, self.header.seed, naming)
         self.journal.clear_views()
 
     def set_by_hand(self, by_hand: bool) -> None:

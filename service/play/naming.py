@@ -14,7 +14,7 @@ from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import decode_utf8
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, TextType
-from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.describe import HIDDEN, Describer
 from bombsight.runtime.events.names import OwnName, parse_own_name
 from bombsight.service.common import sentences
 from bombsight.service.common.document import Document
@@ -83,7 +83,7 @@ def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
 
 
 def find_named_things(describer: Describer) -> Iterator[NamedThing]:
-    """Yield all people and things with names in the present state, each name once."""
+    """Yield all people and things with names in the present state, or in a masked one, each name once."""
     program, slots = describer.program, describer.slots
     seen_names = set()
     for field in program.fields:
@@ -91,7 +91,7 @@ def find_named_things(describer: Describer) -> Iterator[NamedThing]:
             continue
         for offset in range(prod(field.shape)):
             number = slots[field.base + offset]
-            if number == NONE or (field.type.names, number) in seen_names:
+            if number in (NONE, HIDDEN) or (field.type.names, number) in seen_names:
                 continue
             seen_names.add((field.type.names, number))
             description = place_title(describer, field, offset) or holder_title(field)

@@ -20,7 +20,7 @@ from bombsight.runtime.batch.batch import BatchPlayer
 from bombsight.runtime.callbacks import (
     Ask,
 )
-from bombsight.runtime.events.names import OwnName, parse_own_name
+from bombsight.runtime.events.names import Naming, OwnName, parse_own_name
 from bombsight.runtime.events.views import OutcomeView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.play import Faulted, Finished, Outcome, Pending
@@ -108,6 +108,16 @@ class Play:
         """
         stop = self._current_stop()
         return stop if isinstance(stop, Question) else None
+
+    @property
+    def awaited_throw(self) -> Thrown | None:
+        """The real dice that the game waits for; None if it waits for an answer or is over.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        stop = self._current_stop()
+        return stop if isinstance(stop, Thrown) else None
 
     def events(self, start: int = 0) -> Iterator[Event]:
         """Yield the events from a number ``start``, from 0, to the latest."""
@@ -286,6 +296,18 @@ class Play:
         self.session.set_own_name(own_name_given)
         self._current_stop()
         return NamedThing(who.what, who.of, who.number, own_name_given.name)
+
+    def show_names(self, naming: Naming | None) -> None:
+        """Show other names, without a record of them: to see how things read at another moment.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._current_stop()
+        self._mark_events_shown()
+        self._end_run()
+        self.session.show_names(naming)
+        self._current_stop()
 
     @check_arguments
     def undo(self, count: int = 1) -> int:

@@ -186,7 +186,7 @@ COMMAND_FORMS = (
     seated_form("board [NAME]", "pictures of how things stand", "board"),
     solo_form("at N", "the boards as they stood at throw N of the log", phrases="at 1", is_on_seat_screen=True),
     solo_form("table ID", "a table as a card", phrases="table"),
-    solo_form("name [WHO NAME]", "who is called what; or another name for somebody", phrases="name"),
+    seated_form("name [WHO NAME]", "who is called what; or another name for somebody", "name"),
     solo_form(
         "dice manual|seeded",
         "throw your own dice from here on, or let the seed throw",

@@ -5,7 +5,7 @@ It knows no transport. An answer is on the disk before any seat hears of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
 from attrs import evolve
@@ -14,15 +14,20 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.records import Answer, Record, Why, is_decision
+from bombsight.runtime.visibility.visibility import EVERYBODY
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.auto_answer import QuestionFilter
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
 from bombsight.service.seats.answer_records import find_person_answers
+from bombsight.service.seats.codec import encode_event
 from bombsight.service.seats.commitments import Secret, derive_undo_seed
 from bombsight.service.seats.messages import Again, Answered, Looked, Reasons, Seated, Turn
+from bombsight.service.seats.messages import Thrown as DiceThrown
+from bombsight.service.seats.name_messages import Rename
 from bombsight.service.seats.referee import REFEREE_SEAT, RefereeView
 from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_message
 from bombsight.service.seats.visibility import Seat, SeatView, seat_of_question, seats_of
@@ -86,8 +91,8 @@ class Arbiter:
         if len(self.seats) < 2 or not any(has_seat(site) for site in program.sites):
             hint = "`bombsight rules GAME` lists its options: one of them may be for two."
             raise InputError(f"{program.title} has nothing for a second player to decide", "", hint)
-        if play.by_hand:
-            raise InputError("at a table of two nobody throws dice of his own", "", "Leave --dice manual out.")
+        if play.by_hand != (terms.dice == "own"):
+            raise InputError("the dice of this table are others than were agreed", "", "Leave --dice out.")
         self._is_older = terms.protocol == WITH_SEED
         self._seat_views = {seat.name: SeatView(play, seat.name, is_older=self._is_older) for seat in self.seats}
         self._referee_view = RefereeView(play) if terms.has_referee else None
@@ -139,16 +144,34 @@ class Arbiter:
         return "" if question is None or self.given_up or self.void else seat_of_question(question)
 
     @property
+    def seat_to_throw(self) -> str:
+        """The name of the seat whose own dice the game waits for; empty if it waits for none.
+
+        A player whose step is hidden from the others throws there; else who gave the last answer; at first the first.
+        """
+        if self.play.awaited_throw is None or self.given_up or self.void:
+            return ""
+        viewer = next(iter(self._seat_views.values())).current_viewer
+        if viewer >= 0:
+            return self.seats[viewer].name
+        answers = find_person_answers(self.play.session)
+        return answers[-1].seat if answers else self.seats[0].name
+
+    @property
+    def seat_to_act(self) -> str:
+        """The name of the seat that the game waits for, for an answer or for dice; empty if it is over."""
+        return self.seat_to_answer or self.seat_to_throw
+
+    @property
     def is_over(self) -> bool:
-        """Whether no question is open any more."""
-        return not self.seat_to_answer
+        """Whether the game waits for nobody any more."""
+        return not self.seat_to_act
 
     def make_seated(self, seat: str) -> Seated:
         """Build the message that describes the game to a seat that sits down."""
         session = self.play.session
-        return make_seated_message(
-            session.program, session.header, self.terms, self.secret.seal, seat, self.play.phrases
-        )
+        header = evolve(session.header, names=session.first_names)  # the terms stay as they were
+        return make_seated_message(session.program, header, self.terms, self.secret.seal, seat, self.play.phrases)
 
     def make_turn(self, seat: str, start: int = 0) -> Turn:
         """Build the message with a seat's visible events and whose turn it is.
@@ -157,10 +180,11 @@ class Arbiter:
             seat: The name of the seat.
             start: The number of events that the seat has already; if there are fewer, the message has all of them.
         """
-        turn, number = self.seat_to_answer, self.question_number(seat)
-        seat_view = self._view_of(seat)
-        question = seat_view.open_question() if turn and seat in (turn, REFEREE_SEAT) else None
-        group = self._open_question_group() if question is not None and turn == seat else None
+        turn, number = self.seat_to_act, self.question_number(seat)
+        thrown, seat_view = self.play.awaited_throw, self._view_of(seat)
+        asked_seat = self.seat_to_answer
+        question = seat_view.open_question() if asked_seat and seat in (asked_seat, REFEREE_SEAT) else None
+        group = self._open_question_group() if question is not None and asked_seat == seat else None
         start = start if start <= seat_view.visible_event_count else 0
         return Turn(
             number=number,
@@ -174,6 +198,7 @@ class Arbiter:
             moves=self.moves,
             debriefings=seat_view.debriefings(start),
             undone=self.undone,
+            throw=self._seat_views[seat].wanted_dice(thrown) if thrown is not None and turn == seat else None,
         )
 
     def make_state_message(self, seat: str, event_count: int | None = None) -> Looked:
@@ -256,6 +281,17 @@ class Arbiter:
         """The seed of the dice behind the next answer if an undo took the last one back and nobody gives shares."""
         return derive_undo_seed(self.play.session.header.seed, self.undo_count) if self._needs_fresh_seed else None
 
+    def throw(self, seat: str, thrown: DiceThrown) -> None:
+        """Accept the faces of a player's own dice.
+
+        Raises:
+            InputError: No dice of his are awaited, or they cannot show that: nothing has changed.
+        """
+        if self.seat_to_throw != seat or self._seat_views[seat].visible_event_count != thrown.number:
+            raise InputError("no dice of yours are awaited")
+        self.play.throw(thrown.faces)
+        self._answer_unasked()
+
     def check_answer(self, seat: str, answered: Answered) -> None:
         """Raise an input error if a seat's answer could not be applied now; never apply it.
 
@@ -274,6 +310,8 @@ class Arbiter:
             raise InputError("the game is void: nothing is answered any more")
         if self.given_up:
             raise InputError("the game was given up: nothing is answered any more")
+        if self.seat_to_throw:
+            raise InputError("dice are awaited, and no answer")
         if not self.seat_to_answer:
             raise InputError("the game is over")
         question = self._seat_views[seat].open_question()
@@ -300,6 +338,36 @@ class Arbiter:
                 raise InputError(f"{len(names)} answers were given to one question", "", "Answer it with one name.")
             case _:
                 assert_never(group)
+
+    # --- names
+
+    def named_things(self, seat: str) -> tuple[NamedThing, ...]:
+        """List the people and things with names that a seat may see."""
+        return self._seat_views[seat].named_things()
+
+    def rename(self, seat: str, rename: Rename) -> Mapping[str, int]:
+        """Give a person or thing, which a seat may see, another name, for all who may see it.
+
+        Returns:
+            For each seat whose events read otherwise now: the number of those before the first that does.
+
+        Raises:
+            InputError: The seat sees no such thing, or the name is invalid: nothing has changed.
+        """
+        things = self._seat_views[seat].named_things()
+        thing = next((each for each in things if (each.of, each.number) == (rename.of, rename.number)), None)
+        if thing is None:
+            raise InputError("nothing that you may see has that name", "", "`name` lists what has one.")
+        before = {name: seat_view.visible_events() for name, seat_view in self._seat_views.items()}
+        self.play.rename_thing(thing, rename.name)
+        self._group = -1, None
+        changed = {}
+        for name, seat_view in self._seat_views.items():
+            pairs = zip(before[name], seat_view.visible_events(), strict=True)
+            first = next((at for at, (old, new) in enumerate(pairs) if encode_event(old) != encode_event(new)), None)
+            if first is not None:
+                changed[name] = first
+        return changed
 
     # --- undo
 
@@ -373,7 +441,10 @@ class Arbiter:
 
         Only what the seat may know counts: otherwise a seat could learn something from not being asked.
         """
-        while (seat := self.seat_to_answer) not in ("", excluded_seat):
+        while self._throw_unasked() or (seat := self.seat_to_answer) not in ("", excluded_seat):
+            seat = self.seat_to_answer
+            if not seat:
+                continue
             seat_view = self._seat_views[seat]
             question = seat_view.open_question()
             assert question is not None
@@ -382,6 +453,25 @@ class Arbiter:
                 return
             index, why = automatic
             self.play.answer(seat_view.original_answer_name(answer_name(question, index)), why, in_part=True)
+
+    def _throw_unasked(self) -> bool:
+        """Throw awaited dice that no player throws; return whether there were any."""
+        thrown = self.play.awaited_throw
+        if thrown is None or self.is_over:
+            return False
+        faces = self.automatic_throw()
+        if faces is None:
+            return False
+        if faces:
+            self.play.throw(faces)
+        else:
+            self.play.throw_for_me()
+        return True
+
+    def automatic_throw(self) -> tuple[int, ...] | None:
+        """Return the faces of awaited dice; none for those of the seed, in a step that nobody sees; None to wait."""
+        viewer = next(iter(self._seat_views.values())).current_viewer
+        return () if viewer not in (EVERYBODY, *range(len(self.seats))) else None
 
     def make_question_filter(self, seat: str) -> QuestionFilter:
         """Create the filter that answers a seat's routine questions automatically."""

@@ -35,10 +35,12 @@ from bombsight.service.seats.messages import (
     ShareRefused,
     ShareWanted,
     There,
+    Thrown,
     Turn,
     Waits,
     Weigh,
 )
+from bombsight.service.seats.name_messages import NamesShown
 from bombsight.service.seats.seat_file import SeatFile, SeenState, consented_undos, last_answer
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
@@ -71,6 +73,7 @@ class GuestClient:
         last = file.last_message(Turn)
         self._received_count = last.start + len(last.events) if last is not None else 0
         self._pending_answer = pending_answer(file)
+        self._pending_throw = pending_throw(file)
         self._has_reconnected = False
         self._requested_classes: list[type] = []
 
@@ -82,6 +85,9 @@ class GuestClient:
         """
         if isinstance(message, Answered):
             message = self._pending_answer = add_share(self.file, message)
+        elif isinstance(message, Thrown):
+            self.file.store(message)
+            self._pending_throw = message
         elif isinstance(message, GiveUp | UndoRequest | UndoReply):
             self.file.store(message)
         elif isinstance(message, Look | Weigh):
@@ -97,7 +103,7 @@ class GuestClient:
         """
         match message:
             case Waits():
-                self._has_reconnected = self._pending_answer is not None
+                self._has_reconnected = self._pending_answer is not None or self._pending_throw is not None
                 last = self.file.last_message(Turn)
                 hello = make_hello(self.file, message, self.asks)
                 return evolve(hello, have=self._received_count, undone=0 if last is None else last.undone)
@@ -119,17 +125,17 @@ class GuestClient:
                     self._requested_classes.remove(type(message))
                     self.file.store(SeenState.of_message(message) if isinstance(message, Looked) else message)
             case Refused():
-                self._pending_answer = None
+                self._pending_answer = self._pending_throw = None
             case UndoAsked() | Undone():
                 self.file.store(message)
-            case There() | Reasons() | Revealed() | Awaited() | UndoRefused():
+            case There() | Reasons() | Revealed() | Awaited() | UndoRefused() | NamesShown():
                 pass  # not recorded
             case _:
                 assert_never(message)
         return None
 
-    def _handle_turn(self, turn: Turn) -> Answered | None:
-        """Record a turn, and return an answer to resend that the host missed as the connection broke; else None.
+    def _handle_turn(self, turn: Turn) -> Answered | Thrown | None:
+        """Record a turn, and return an answer or throw to resend that the host missed as the connection broke.
 
         Raises:
             InputError: The host has gone back to an earlier turn.
@@ -142,7 +148,12 @@ class GuestClient:
         pending, is_back = self._pending_answer, self._has_reconnected
         self._has_reconnected = False
         if last is not None and turn.undone != last.undone:
-            self._pending_answer = pending = None
+            self._pending_answer = self._pending_throw = pending = None
+        throw = self._pending_throw
+        if throw is not None and (turn.throw is None or turn.event_count != throw.number):
+            self._pending_throw = throw = None
+        if throw is not None and is_back:
+            return throw
         if pending is not None and turn.number > pending.number:
             self._pending_answer = None
         return pending if pending is not None and pending.number == turn.number and is_back else None
@@ -159,6 +170,12 @@ def check_order(file: SeatFile, last: Turn, turn: Turn) -> None:
     has_gone_back = turn.number < last.number and turn.undone == last.undone
     if has_gone_back or turn.moves < last.moves:
         raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT)
+
+
+def pending_throw(file: SeatFile) -> Thrown | None:
+    """Return the recorded throw that is awaited, which may not have reached the host; None for no throw."""
+    last = next((each for each in reversed(file.messages) if isinstance(each, Turn | Thrown)), None)
+    return last if isinstance(last, Thrown) else None
 
 
 def pending_answer(file: SeatFile) -> Answered | None:

@@ -72,7 +72,9 @@ def store_terms(file: SeatFile, seated: Seated) -> None:
         own = {seated.seat: anchor_of(load_or_create_root(file))} if gives_shares else {}
         if seated.protocol != waits.protocol or {*seated.anchors} != {*waits.guests} or seated.spares != waits.spares:
             raise InputError("what the dice rest on is another than was told before", "", HOST_CHEATS_HINT)
-        if not waits.guests and seated.seed is None:
+        if seated.dice != waits.dice:
+            raise InputError("the dice are others than were told before", "", HOST_CHEATS_HINT)
+        if not waits.guests and seated.seed is None and seated.dice == "seeded":
             raise InputError("nobody gives shares of the dice, and no seed of them is named", "", HOST_CHEATS_HINT)
         if any(seated.anchors.get(seat) != anchor for seat, anchor in own.items()):
             raise InputError("the host has not taken what this seat committed itself to", "", HOST_CHEATS_HINT)

@@ -39,8 +39,10 @@ from bombsight.service.seats.messages import (
     Share,
     ShareRefused,
     ShareWanted,
+    Thrown,
     Waits,
 )
+from bombsight.service.seats.name_messages import Rename
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, make_seated_message
 from bombsight.service.seats.table_record import MailAcceptance, check_table, read_table, write_table
 from bombsight.service.seats.undos import OpenUndo, Undo, UndoAsked, UndoReply, last_undone
@@ -100,6 +102,7 @@ class HostedGame:
             protocol=table.protocol,
             guests=table.guests,
             spares=table.spares and bool(table.guests),
+            dice=table.dice,
         )
 
     @property
@@ -166,6 +169,7 @@ class HostedGame:
             pending=table.pending,
             void=table.void,
             undos=table.undos,
+            renames=() if self.arbiter is None else tuple(self.arbiter.play.session.renames),
         )
 
     # --- the beginning
@@ -336,6 +340,21 @@ class HostedGame:
             self.open_share(seat, Share(move=answered.move, share=answered.share))  # voids the game
         self.advance()
 
+    def throw(self, seat: str, thrown: Thrown) -> None:
+        """Accept the faces of a player's own dice; they are on the disk before they have any effect.
+
+        They may be sent again: they count once.
+
+        Raises:
+            InputError: No dice of his are awaited, or they cannot show that: nothing has changed.
+        """
+        arbiter = self.running_arbiter
+        if arbiter.seat_to_throw != seat and thrown.number < arbiter.make_turn(seat).event_count:
+            return  # a duplicate
+        arbiter.throw(seat, thrown)
+        if self.table.asked_undo is not None:
+            self._update_table(asked_undo=None)
+
     def open_share(self, seat: str, share: Share) -> None:
         """Accept a share of the dice seed that a guest reveals; the last missing one applies the fixed answer.
 
@@ -386,6 +405,23 @@ class HostedGame:
         self._update_table(given_up=seat)
         if is_awaited:
             self._void_game(seat)
+
+    def rename(self, seat: str, rename: Rename) -> Mapping[str, int]:
+        """Give a person or thing, which a seat may see, another name; the arguments are those of the arbiter.
+
+        Returns:
+            For each seat whose events read otherwise now: the number of those before the first that does.
+
+        Raises:
+            InputError: The seat sees no such thing, the name is invalid, or the game is over: nothing has changed.
+        """
+        if self.is_over:
+            raise InputError("the game is over, and all keep their names")
+        changed = self.running_arbiter.rename(seat, rename)
+        have = {name: min(count, changed.get(name, count)) for name, count in self.table.have.items()}
+        if have != dict(self.table.have):
+            self._update_table(have=have)
+        return changed
 
     # --- undo
 
@@ -548,7 +584,8 @@ def program_of_save(header: Header, save: Path, rules: Rules) -> Program:
 
 def render_save_lines(session: Session) -> Iterator[str]:
     """Render a session as the lines of a save file, without paths of this machine."""
-    yield render_save_line(header_line(strip_machine_data(session.header)))
+    header = evolve(session.header, names=session.first_names)
+    yield render_save_line(header_line(strip_machine_data(header)))
     for record in (*session.records, *([session.end] if session.end else [])):
         yield render_save_line(record_json(record))
 

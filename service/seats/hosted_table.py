@@ -15,10 +15,11 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import GameSetup, new_save_path, start_game
+from bombsight.service.play.start import MANUAL, GameSetup, new_save_path, start_game
 from bombsight.service.seats.commitments import generate_secret
 from bombsight.service.seats.hosted_game import HostedGame, program_of_save
 from bombsight.service.seats.lobby import Lobby
+from bombsight.service.seats.messages import TableDice
 from bombsight.service.seats.seating import WITH_SHARES
 from bombsight.service.seats.table_record import TableRecord, generate_token, read_table, write_table
 from bombsight.service.seats.visibility import Seat, seats_of
@@ -74,6 +75,7 @@ def open_table(
     *,
     spares: bool = False,
     has_referee: bool = False,
+    dice: TableDice = "seeded",
 ) -> HostedTable:
     """Open a table (a hosted two-player game) for a new game.
 
@@ -85,11 +87,15 @@ def open_table(
         autos: The seats for which the autopilot plays.
         spares: Whether the guests are asked to send the host all their shares of the dice at once.
         has_referee: Whether a referee is let in, who sees everything and can say nothing.
+        dice: Whether the program throws the dice, or each player his own.
 
     Raises:
         InputError: The game or the seat does not exist, or a second player has nothing to decide.
         WrongRules: The rules have errors, or cannot be read.
     """
+    if dice == "own":
+        check_own_dice(opening, autos, spares=spares)
+        opening = evolve(opening, dice=MANUAL)
     with start_game(word, rules, evolve(opening, save=None)) as trial:  # reports errors before guests connect
         table_seats, hides = seats_of(trial.session.program), has_secrets(trial.session.program)
         game = trial.session.header.game
@@ -114,6 +120,7 @@ def open_table(
         autos=autos,
         tokens={name: generate_token() for name in guests},
         is_seed_named=opening.seed is not None,
+        dice=dice,
     )
     try:
         write_table(table, save)
@@ -122,6 +129,18 @@ def open_table(
             save.unlink()  # nothing was played, and it would block a second try
         raise
     return make_table(save, rules, table_seats)
+
+
+def check_own_dice(opening: GameSetup, autos: tuple[str, ...], *, spares: bool) -> None:
+    """Raise if what begins a table has no sense where each throws his own dice.
+
+    Raises:
+        InputError: A seed is named, the autopilot plays, or letters are spared.
+    """
+    conflicts = {"--seed": opening.seed is not None, "--autopilot": bool(autos), "--spare-letters": spares}
+    for flag, is_given in conflicts.items():
+        if is_given:
+            raise InputError(f"--dice own and {flag} exclude each other", "", "Each player throws his own dice.")
 
 
 def resume_table(save: Path, rules: Rules) -> HostedTable:

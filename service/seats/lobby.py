@@ -25,10 +25,12 @@ from bombsight.service.seats.messages import (
     Share,
     ShareRefused,
     There,
+    Thrown,
     Turn,
     Weigh,
     Why,
 )
+from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.undos import (
     OpenUndo,
@@ -162,6 +164,8 @@ class Lobby:
             match message:
                 case Answered():
                     game.answer(seat, message)
+                case Thrown():
+                    game.throw(seat, message)
                 case Share():
                     game.open_share(seat, message)
                 case ShareRefused():
@@ -177,6 +181,11 @@ class Lobby:
                 case Why():
                     connection.send(game.running_arbiter.make_reasons(seat, message.event))
                     return
+                case NamesWanted():
+                    connection.send(NamesShown(named=game.running_arbiter.named_things(seat)))
+                    return
+                case Rename():
+                    self._handle_rename(seat, connection, message)
                 case UndoRequest():
                     game.request_undo(seat)
                 case UndoReply():
@@ -190,6 +199,18 @@ class Lobby:
         self._send_seated()
         self._send_undo_result(seat, asked_before)
         self._send_news()
+
+    def _handle_rename(self, seat: str, connection: SeatConnection, rename: Rename) -> None:
+        """Give a thing another name; seats that see it get their events anew from the first that reads otherwise.
+
+        Raises:
+            InputError: The seat may not name that, or not so.
+        """
+        for name, event_count in self.game.rename(seat, rename).items():
+            other = self._connections.get(name)
+            if other is not None and other.events_sent is not None:
+                other.events_sent = min(other.events_sent, event_count)
+        connection.send(NamesShown(named=self.game.running_arbiter.named_things(seat)))
 
     def _send_undo_result(self, seat: str, asked_before: OpenUndo | None) -> None:
         """Send all seats how a request for an undo ended by a message of a seat, if it did.

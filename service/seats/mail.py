@@ -28,6 +28,7 @@ from bombsight.service.seats.messages import (
     Seated,
     Share,
     ShareWanted,
+    Thrown,
     Turn,
     Waits,
 )
@@ -152,6 +153,7 @@ class Reply(Document):
         answered: The answer; None if he gives the game up, or ``undo`` says something else.
         undo: What he says of an undo instead of an answer: he asks for one, agrees to one, or refuses it.
         request: The number of the request that he makes or replies to; 0 for none.
+        thrown: His own dice, where a throw is awaited instead of an answer; None for none.
     """
 
     document = "reply"
@@ -163,6 +165,7 @@ class Reply(Document):
     answered: Answered | None
     undo: Literal["", "asks", "agrees", "refuses"] = ""
     request: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
+    thrown: Thrown | None = None
 
 
 MailDocument = Invitation | Acceptance | Letter | Reply | Wanted | Opened
@@ -222,6 +225,8 @@ def mail_path(mail: MailDocument, folder: Path) -> Path:
             return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", MAIL_SUFFIX)
         case Reply(answered=Answered(number=number), seat=seat):
             return path_in_folder(folder, seat, f"answer-{number:03}-", MAIL_SUFFIX)
+        case Reply(thrown=Thrown(number=number), seat=seat):
+            return path_in_folder(folder, seat, f"dice-{number:03}-", MAIL_SUFFIX)
         case Reply(seat=seat, request=request) if mail.undo:
             return path_in_folder(folder, seat, f"undo-{request:03}-", MAIL_SUFFIX)
         case Reply(seat=seat):
@@ -320,6 +325,9 @@ def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
         case Reply(seat=seat, have=have, undo="agrees" | "refuses" as undo, request=request):
             store_received_count(game, seat, have)
             game.reply_to_undo(seat, UndoReply(number=max(1, request), agrees=undo == "agrees"))
+        case Reply(thrown=Thrown() as thrown, seat=seat, have=have):
+            game.throw(seat, thrown)
+            store_received_count(game, seat, have)
         case Reply(answered=answered, seat=seat, have=have):
             if answered is None:
                 game.give_up(seat)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from attrs import evolve, field, frozen, validators
 
 from bombsight.boundary.codec.form import Between
 from bombsight.boundary.names import make_name_validator
+from bombsight.dsl.limits import MAX_DICE
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.events.names import Naming
+from bombsight.runtime.events.names import Naming, OwnName
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.pins import (
     FieldPin,
@@ -29,6 +30,7 @@ from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.view import WantedDice
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.commitments import MAX_MOVE, check_share, check_share_or_empty
+from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.undos import (
     MAX_SAVE_LINE_LENGTH,
     Undo,
@@ -39,6 +41,9 @@ from bombsight.service.seats.undos import (
     UndoRequest,
 )
 from bombsight.service.seats.visibility import Seat
+
+TableDice = Literal["seeded", "own"]
+"""The dice of a table: of seeds that nobody can choose, or each player's own, which are believed."""
 
 # --- from the host to a seat
 
@@ -53,15 +58,17 @@ class Waits(Document):
             beginning, at tables that an older version began.
         guests: The seats that give shares.
         spares: Whether the guests are asked to spare letters, by sending the host all their shares at once.
+        dice: Whether the program throws the dice, or each player his own, whom the others believe.
     """
 
     document = "waits"
-    version = 4
+    version = 5
 
     seal: str
     protocol: int = 1
     guests: tuple[str, ...] = field(default=(), validator=make_name_validator("a seat"))
     spares: bool = False
+    dice: TableDice = "seeded"
 
 
 @frozen(kw_only=True)
@@ -94,6 +101,7 @@ class Seated(Document):
         names: Which display names are in use; None for those of the manifest in their order.
         has_referee: Whether a referee watches, who sees everything and can say nothing.
         in_force: The settings that differ from the game's defaults, in words: options, pins, overlays.
+        dice: Whether the program throws the dice, or each player his own.
     """
 
     document = "seated"
@@ -124,6 +132,7 @@ class Seated(Document):
     names: Naming | None = None
     has_referee: bool = False
     in_force: tuple[str, ...] = ()
+    dice: TableDice = "seeded"
 
 
 @frozen(kw_only=True)
@@ -156,6 +165,8 @@ class Turn(Document):
         debriefings: The debriefings of missions that ended in the new events.
         undone: The number of the request by which something was last taken back; 0 for nothing. Only behind another one
             the number of the question, and that of the events, may be smaller than before.
+        throw: The dice that this seat is to throw, where each throws his own; None if none of its are awaited. There
+            is no question then; ``turn`` names the seat that throws.
     """
 
     document = "turn"
@@ -172,6 +183,12 @@ class Turn(Document):
     moves: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
     debriefings: tuple[Debriefing, ...] = ()
     undone: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
+    throw: WantedDice | None = None
+
+    @property
+    def event_count(self) -> int:
+        """The number of events that the seat has seen by this turn."""
+        return self.start + len(self.events)
 
     @property
     def group(self) -> QuestionGroup | None:
@@ -279,6 +296,7 @@ class Revealed(Document):
         pending: The move whose dice were not settled; None if there is none.
         void: The seat that made the game void: it refused a share, or opened one that breaks its commitment.
         undos: What was taken back, in order.
+        renames: The names that seats gave, in order; the first line of the save has those before.
     """
 
     document = "revealed"
@@ -292,6 +310,7 @@ class Revealed(Document):
     pending: Pending | None = None
     void: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
     undos: tuple[Undo, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
+    renames: tuple[OwnName, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
 
 
 # --- from a seat to the host
@@ -345,6 +364,21 @@ class Answered(Document):
     def without_share(self) -> Answered:
         """A copy of the answer without its share of the dice seed."""
         return evolve(self, move=0, share="")
+
+
+@frozen(kw_only=True)
+class Thrown(Document):
+    """The faces of a player's own dice.
+
+    Attributes:
+        number: The number of events that the seat had seen as it threw.
+        faces: The faces, or a single total.
+    """
+
+    document = "thrown"
+
+    number: int = field(validator=validators.ge(0))
+    faces: tuple[int, ...] = field(validator=[validators.min_len(1), validators.max_len(MAX_DICE)])
 
 
 @frozen(kw_only=True)
@@ -465,8 +499,23 @@ HostMessage = (
     | UndoAsked
     | UndoRefused
     | Undone
+    | NamesShown
 )
 """A message from the host to a seat."""
 
-SeatMessage = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused | UndoRequest | UndoReply
+SeatMessage = (
+    Hello
+    | Answered
+    | Look
+    | Weigh
+    | Why
+    | GiveUp
+    | Share
+    | ShareRefused
+    | UndoRequest
+    | UndoReply
+    | NamesWanted
+    | Rename
+    | Thrown
+)
 """A message from a seat to the host."""

@@ -22,7 +22,7 @@ from bombsight.service.seats.codec import MAX_HOST_MESSAGE_BYTES, decode_host_me
 from bombsight.service.seats.guest import GuestClient, HostCheatsError
 from bombsight.service.seats.messages import HostMessage, SeatMessage, Waits
 from bombsight.service.seats.notices import ConnectionLost, Notice
-from bombsight.service.seats.seat_file import Origin, SeatFile
+from bombsight.service.seats.seat_file import SeatFile, TableAddress
 from bombsight.service.seats.table_server import CLOSE_CODE_SEAT_TAKEN, CLOSE_TIMEOUT, PING_INTERVAL, make_silent_logger
 
 FIRST_RETRY_DELAY, MAX_RETRY_DELAY = 0.25, 30.0
@@ -174,7 +174,7 @@ class RemoteSeat:
             if reply is not None:
                 connection.send(encode_message(reply))
         if isinstance(message, Waits):  # the token is right, and the table is here
-            self.file.store(Origin(place=self.address.place, token=self.address.token))
+            self.file.store(TableAddress(place=self.address.place, token=self.address.token))
         self.received.put(message)
 
     def _send_if_connected(self, message: SeatMessage) -> None:

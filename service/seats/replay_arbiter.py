@@ -6,14 +6,17 @@ dice from the seeds, and every message to the seat must equal the one that this 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import assert_never
 
 from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
+from bombsight.runtime.events.names import OwnName, add_own_name
 from bombsight.runtime.run.policies import Question
+from bombsight.runtime.run.sources import read_faces
 from bombsight.runtime.saves.reader import ParsedSave
 from bombsight.runtime.saves.records import Answer, Throw, Why
 from bombsight.service.play.answer_odds import Odds
@@ -33,10 +36,11 @@ from bombsight.service.seats.messages import (
     Seated,
     Share,
     ShareWanted,
+    Thrown,
     Turn,
     Waits,
 )
-from bombsight.service.seats.seat_file import Origin, PlayedInPage, Root, SeenState, StoredMessage
+from bombsight.service.seats.seat_file import PlayedInPage, Root, SeenState, StoredMessage, TableAddress
 from bombsight.service.seats.seating import WITH_SEED, TableTerms
 from bombsight.service.seats.undos import Undo, UndoAsked, Undone, UndoReply, UndoRequest
 from bombsight.service.seats.visibility import seat_of_question
@@ -77,17 +81,20 @@ class SeatTranscript:
         given: The answer to each question: the last one, if an earlier one was refused. A question is known by the
             number of the last undo before it, and by its own.
         levels: All settings that the seat ever had of how many questions it answers itself.
+        thrown: Its throws of its own dice: the last one, by the number of the last undo before it, and by its own.
     """
 
     looks: Sequence[RecordedTurn]
     given: Mapping[tuple[int, int], Answered]
     levels: frozenset[Level]
+    thrown: Mapping[tuple[int, int], Thrown]
 
 
 def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
     """Collect the messages of a seat's file as its transcript, turn by turn."""
     turns: list[RecordedTurn] = []
     answers: dict[tuple[int, int], Answered] = {}
+    throws: dict[tuple[int, int], Thrown] = {}
     undone = 0
     pending_levels: list[Level] = []
     for each in own_messages:
@@ -100,11 +107,13 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
             case Looked() | SeenState() | Odds():
                 last = turns.pop() if turns else RecordedTurn(levels=(), turn=None)
                 turns.append(evolve(last, then=(*last.then, each)))
+            case Thrown():
+                throws[undone, each.number] = each
             case Answered():
                 answers[undone, each.number] = each.without_share
             case (
                 Undone()
-                | Origin()
+                | TableAddress()
                 | PlayedInPage()
                 | Root()
                 | Waits()
@@ -120,7 +129,7 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
             case _:
                 assert_never(each)
     levels: frozenset[Level] = frozenset(each.asks for each in own_messages if isinstance(each, Hello)) | {"all"}
-    return SeatTranscript(looks=turns, given=answers, levels=levels)
+    return SeatTranscript(looks=turns, given=answers, levels=levels, thrown=throws)
 
 
 @frozen
@@ -171,7 +180,8 @@ class ReplayArbiter(Arbiter):
     Attributes:
         checking_seat: The seat whose messages are verified.
         transcript: Its transcript.
-        answers: The revealed answers, up to the next undo.
+        records: The revealed records, up to the next undo.
+        answers: The answers among them.
         taken: The questions that the seat answered, as in :attr:`SeatTranscript.given`.
         reached: The number of the question that was open for the seat at each undo, by the number of the undo before.
     """
@@ -186,6 +196,7 @@ class ReplayArbiter(Arbiter):
         saved: ParsedSave,
         *,
         is_left: bool = False,
+        renames: Sequence[OwnName] = (),
     ) -> None:
         """Begin to replay a revealed game, and answer its first automatic questions.
 
@@ -197,6 +208,7 @@ class ReplayArbiter(Arbiter):
             transcript: The seat's transcript.
             saved: The revealed save.
             is_left: Whether the game was given up, or is void.
+            renames: The names that seats gave, in order.
 
         Raises:
             VerificationFault: A message contradicts the replay.
@@ -206,9 +218,14 @@ class ReplayArbiter(Arbiter):
         self.is_old = seated.protocol == WITH_SEED
         self.is_left = is_left
         self.transcript = transcript
+        self.records = [*saved.records]
         self.answers = [record for record in saved.records if isinstance(record, Answer)]
         self.taken: set[tuple[int, int]] = set()
         self.reached: dict[int, int] = {}
+        self._namings = [play.session.first_names]
+        for each in renames:
+            self._namings.append(add_own_name(self._namings[-1], each))
+        self._names_place = 0
         self._next_turn = 0
         self._requested: list[Requested] = []
         self._closest_difference: TurnDifference | None = None
@@ -228,6 +245,31 @@ class ReplayArbiter(Arbiter):
         self.compare_messages()
         return super().automatic_answer(seat, question)
 
+    def follow_branch(self, branch: ParsedSave) -> None:
+        """Go on by the records of a save: those up to the next undo, or to the end."""
+        self.records[:] = branch.records
+        self.answers[:] = [record for record in branch.records if isinstance(record, Answer)]
+
+    def automatic_throw(self) -> tuple[int, ...] | None:
+        """Compare the messages of this moment, and return the recorded faces of awaited dice; None behind the last.
+
+        Raises:
+            VerificationFault: A message differs, or this seat threw otherwise.
+        """
+        self.compare_messages()
+        seed_faces = super().automatic_throw()
+        place = len(self.play.session.records)
+        record = self.records[place] if place < len(self.records) else None
+        if not isinstance(record, Throw) or seed_faces is not None:
+            return seed_faces
+        if self.seat_to_throw == self.checking_seat:
+            number = self._seat_views[self.checking_seat].visible_event_count
+            thrown_here = self.transcript.thrown.get((self.undone, number))
+            thrown = self.play.awaited_throw
+            if thrown_here is None or thrown is None or read_faces(thrown_here.faces, thrown.dice) != record.faces:
+                raise VerificationFault(f"dice at {record.at} fell otherwise than this seat threw them")
+        return record.faces
+
     def compare_messages(self) -> None:
         """Compare the messages that the seat received at this moment with the replay; raise if they differ.
 
@@ -245,7 +287,7 @@ class ReplayArbiter(Arbiter):
             self._check_requested()
             for asks in recorded.levels:
                 self.set_level(self.checking_seat, asks)
-            difference = None if recorded.turn is None else self._find_difference(recorded.turn)
+            difference = None if recorded.turn is None else self._find_difference_by_names(recorded.turn)
             if difference is not None:
                 raise VerificationFault(difference.fault)
             self._requested = [*recorded.then]
@@ -290,6 +332,33 @@ class ReplayArbiter(Arbiter):
                 self._closest_difference = difference
         return False
 
+    def _find_difference_by_names(self, turn: Turn) -> TurnDifference | None:
+        """Return the first difference between a received turn and the replay's; None if equal by some later names."""
+        difference = self._find_difference(turn)
+        if difference is None or self._find_naming(lambda: self._find_difference(turn) is None):
+            return None
+        return difference
+
+    def _find_naming(self, matches: Callable[[], bool]) -> bool:
+        """Go on to the next names, of those given later, by which something matches; return whether there are any.
+
+        Names never go back: without such names all stays as it is.
+        """
+        later_places = range(self._names_place + 1, len(self._namings))
+        for place in later_places:
+            self._show_names(place)
+            if matches():
+                self._names_place = place
+                return True
+        if later_places:
+            self._show_names(self._names_place)
+        return False
+
+    def _show_names(self, place: int) -> None:
+        """Show the names in force after a number of renamings."""
+        self.play.show_names(self._namings[place])
+        self._group = -1, None
+
     def _explain_fault(self, fallback: str) -> str:
         """Return the closest difference found for the turn that awaits comparison; without one, ``fallback``.
 
@@ -308,17 +377,20 @@ class ReplayArbiter(Arbiter):
         while self._requested:
             reply = self._requested[0]
             match reply:
-                case Looked():
-                    if encode_message(reply) != encode_message(as_in_older_files(self._state_after(None))):
-                        return
-                case SeenState(event_count=event_count):
-                    if reply != SeenState.of_message(self._state_after(event_count)):
+                case Looked() | SeenState():
+                    if not self._is_state(reply) and not self._find_naming(partial(self._is_state, reply)):
                         return
                 case Odds():
                     self._compare_odds(reply)
                 case _:
                     assert_never(reply)
             self._requested.pop(0)
+
+    def _is_state(self, reply: Looked | SeenState) -> bool:
+        """Whether a received state equals that of the replay."""
+        if isinstance(reply, SeenState):
+            return reply == SeenState.of_message(self._state_after(reply.event_count))
+        return encode_message(reply) == encode_message(as_in_older_files(self._state_after(None)))
 
     def _state_after(self, event_count: int | None) -> Looked:
         """Build the message with the state after a number of the seat's events, or with the present one.
@@ -469,7 +541,7 @@ class ReplayArbiter(Arbiter):
         """Return the first difference between a received turn and the replay's turn; None if they are equal."""
         current = self.make_turn(self.checking_seat, turn.start)
         if self.is_left and not turn.turn and self.answer_count == len(self.answers):
-            current = evolve(current, turn="", question=None, rows=(), again=None)
+            current = evolve(current, turn="", question=None, rows=(), again=None, throw=None)
         at = f"as question {turn.number} was open"
         for recorded, happened in zip_longest(turn.events, current.events):
             if recorded is None or happened is None:

@@ -28,6 +28,7 @@ from bombsight.service.seats.messages import (
     Seated,
     Share,
     ShareWanted,
+    Thrown,
     Turn,
     Waits,
 )
@@ -70,7 +71,7 @@ class SeenState(Document):
 
 
 @frozen(kw_only=True)
-class Origin(Document):
+class TableAddress(Document):
     """Where a seat's table is found, so that its player can go on: it stays on his machine.
 
     Attributes:
@@ -79,7 +80,7 @@ class Origin(Document):
         letter: The path of the last file that came by mail; empty over a network.
     """
 
-    document = "origin"
+    document = "table_address"
 
     place: str = ""
     token: str = field(validator=make_name_validator("a token"), repr=False)
@@ -94,7 +95,7 @@ class PlayedInPage(Document):
 
 
 StoredMessage = (
-    Origin
+    TableAddress
     | PlayedInPage
     | Root
     | Hello
@@ -112,6 +113,7 @@ StoredMessage = (
     | UndoAsked
     | UndoReply
     | Undone
+    | Thrown
 )
 """A message in a seat's file, in the order of sending and receiving. Older files hold states whole."""
 
@@ -157,7 +159,7 @@ class SeatFile:
         """
         if isinstance(message, STORED_ONCE) and message in self.messages:
             return
-        if isinstance(message, Origin | Hello) and message == self.last_message(type(message)):
+        if isinstance(message, TableAddress | Hello) and message == self.last_message(type(message)):
             return
         if isinstance(message, Answered) and message == last_answer(self.messages):
             return

@@ -169,6 +169,14 @@ def find_dice_faults(
     The arguments are those of :func:`find_replay_faults`.
     """
     header, secret = saved.header, Secret(revealed.key)
+    if seated.dice == "own":
+        if header.dice != "manual" or header.is_by_hand is False:
+            yield "each was to throw his own dice, and they were thrown otherwise"
+        if seated.anchors or seated.seed is not None or revealed.shares or revealed.moves or revealed.pending:
+            yield "each threw his own dice, and shares of others were revealed nevertheless"
+        if secret.derive_move_seed(0, {}) != header.seed:
+            yield "the seed of what nobody throws is not made of the secret"
+        return
     if header.dice != "seeded":
         yield f"the dice are said to be {UNSEEDED_DICE[header.dice]}; at a table of two a seed throws them"
         return
@@ -214,6 +222,7 @@ def terms_of(seated: Seated) -> TableTerms:
         spares=seated.spares,
         asks=seated.asks,
         has_referee=seated.has_referee,
+        dice=seated.dice,
     )
 
 
@@ -246,7 +255,16 @@ def find_replay_faults(
         try:
             is_left = bool(revealed.given_up or revealed.void)
             first, *_ = list_branches(saved, revealed)
-            arbiter = ReplayArbiter(play, secret, seated, terms_of(seated), transcript, first, is_left=is_left)
+            arbiter = ReplayArbiter(
+                play,
+                secret,
+                seated,
+                terms_of(seated),
+                transcript,
+                first,
+                is_left=is_left,
+                renames=revealed.renames,
+            )
             replay_moves(arbiter, seated, saved, revealed, undos)
             check_end(arbiter, own_messages, seated, saved, revealed)
         except VerificationFault as fault:
@@ -302,7 +320,7 @@ def replay_moves(
         if seated.anchors and first_move_of(undo, revealed.undos[:place], branch) != undo.back_to:
             raise VerificationFault(f"an undo is said to have gone back to move {undo.back_to}, and did not")
         description = arbiter.describe_undo(undo)
-        arbiter.answers[:] = [record for record in branches[place + 1].records if isinstance(record, Answer)]
+        arbiter.follow_branch(branches[place + 1])
         arbiter.replay_undo(undo)
         undos.append(description)
     replay_branch(arbiter, seated, saved, revealed, len(revealed.moves))
@@ -325,7 +343,7 @@ def replay_branch(
             seed = secret.derive_move_seed(number, {seat: each[number] for seat, each in shares.items()})
             arbiter.replay_move(revealed.moves[number - 1], seed)
     else:
-        while arbiter.seat_to_answer and arbiter.answer_count < len(answers):
+        while not arbiter.is_over and arbiter.answer_count < len(answers):
             arbiter.replay_answer(answers[arbiter.answer_count])
 
 
@@ -341,7 +359,7 @@ def check_end(
     """
     answers = len(arbiter.answers)
     arbiter.check_all_compared()
-    is_over = not arbiter.seat_to_answer
+    is_over = arbiter.is_over
     reached = {**arbiter.reached, arbiter.undone: arbiter.question_number(seated.seat)}
     for undone, number in sorted(arbiter.transcript.given.keys() - arbiter.taken) if seated.anchors else ():
         if number < reached.get(undone, 0):

@@ -11,7 +11,7 @@ from bombsight.runtime.saves.records import Header
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.programs.pins import describe_pins
-from bombsight.service.seats.messages import Seated
+from bombsight.service.seats.messages import Seated, TableDice
 from bombsight.service.seats.visibility import seats_of
 
 WITH_SEED, WITH_SHARES = 1, 2
@@ -34,6 +34,7 @@ class TableTerms:
         spares: Whether the guests send the host all their shares at once.
         asks: How many questions the host answers himself.
         has_referee: Whether a referee watches.
+        dice: Whether the program throws the dice, or each player his own.
     """
 
     protocol: int = WITH_SHARES
@@ -44,6 +45,7 @@ class TableTerms:
     spares: bool = False
     asks: Level = "all"
     has_referee: bool = False
+    dice: TableDice = "seeded"
 
 
 def make_seated_message(
@@ -86,6 +88,7 @@ def make_seated_message(
         journal=header.journal if is_fair else 0,
         names=header.names if is_fair else None,
         in_force=tuple(describe_settings(program, header)) if is_fair else (),
+        dice=terms.dice,
     )
 
 

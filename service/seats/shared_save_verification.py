@@ -66,16 +66,18 @@ def verify_shared_save(file: Path, rules: Rules) -> Checked:
             faults.append(str(fault))
         except InputError as error:
             faults.append(f"record {len(session.records) + 1}: {error.message}")
+    throw_count = sum(isinstance(record, Throw) for record in saved.records)
     believed_count = sum(is_believed(each, saved) for each in saved.records)
     unknown: tuple[str, ...] = UNKNOWN_AT_ONE_KEYBOARD
     if believed_count:
-        unknown = (f"whether dice fell as they were typed: {believed_count} throws are believed", *unknown)
+        typed = f"{believed_count} of {throw_count} throws are believed, not proved"
+        unknown = (f"whether dice fell as they were typed: {typed}", *unknown)
     return Checked(
         faults=tuple(faults),
         unknown=unknown,
         turns=0,
         answers=sum(isinstance(record, Answer) for record in saved.records),
-        throws=sum(isinstance(record, Throw) for record in saved.records),
+        throws=throw_count,
         undos=tuple(undos),
     )
 
@@ -109,7 +111,7 @@ def replay_branches(play: Play, saved: ParsedSave, undos: list[str]) -> None:
         while len(play.session.records) < len(records):
             place = len(play.session.records)
             record = records[place]
-            is_anew = bool(count) and not has_person_answer(records[undo_kept:place])
+            is_anew = bool(count) and not saved.header.is_by_hand and not has_person_answer(records[undo_kept:place])
             replay_record(play, record, derive_undo_seed(saved.header.seed, count) if is_anew else None)
             compare_records(play.session.records, records)
         compare_records(play.session.records, records)

@@ -20,7 +20,7 @@ from bombsight.service.play.start import table_path
 from bombsight.service.seats.codec import decode_message, documents_by_name
 from bombsight.service.seats.messages import Answered, GiveUp, Seated, ShareWanted, Turn
 from bombsight.service.seats.referee import REFEREE_SEAT, REFEREE_TITLE
-from bombsight.service.seats.seat_file import Origin, StoredMessage
+from bombsight.service.seats.seat_file import StoredMessage, TableAddress
 from bombsight.service.seats.table_record import TableRecord, read_table
 
 TableState = Literal["own turn", "other's turn", "share", "acceptance", "sent", "open", "over"]
@@ -166,7 +166,7 @@ def summarize_seat_file(path: Path) -> TableSummary:
     try:
         lines = read_input_file(str(path)).split(b"\n")[:-1]
         seated = find_last_message(lines, Seated)
-        origin = find_last_message(lines, Origin)
+        origin = find_last_message(lines, TableAddress)
         state, other = find_seat_state(lines, path)
     except InputError as error:
         return TableSummary(kind="joined", file=str(path), played=played, problem=error.message)
@@ -222,7 +222,7 @@ def find_last_message(lines: list[bytes], kind: type[M]) -> M | None:
     return None
 
 
-def find_command(path: Path, origin: Origin | None, state: TableState) -> tuple[str, ...]:
+def find_command(path: Path, origin: TableAddress | None, state: TableState) -> tuple[str, ...]:
     """Return the command by which the player of a seat goes on; empty if nothing kept tells where the table is."""
     if state == "over":
         return ("bombsight", "verify", str(path))
@@ -232,10 +232,10 @@ def find_command(path: Path, origin: Origin | None, state: TableState) -> tuple[
     return ("bombsight", "mail", origin.letter if is_due else ANY_LETTER)
 
 
-def read_origin(path: Path) -> Origin | None:
+def read_origin(path: Path) -> TableAddress | None:
     """Read where the table of a seat's file is found; None if the file does not say.
 
     Raises:
         InputError: It cannot be read.
     """
-    return find_last_message(read_input_file(str(path)).split(b"\n")[:-1], Origin)
+    return find_last_message(read_input_file(str(path)).split(b"\n")[:-1], TableAddress)

@@ -22,7 +22,7 @@ from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.seats.commitments import MAX_MOVE, Secret, check_share_or_empty, check_share_values
-from bombsight.service.seats.messages import Move, Pending
+from bombsight.service.seats.messages import Move, Pending, TableDice
 from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, TableTerms
 from bombsight.service.seats.undos import OpenUndo, Undo, standing_moves
@@ -101,6 +101,7 @@ class TableRecord:
         undos: What was taken back, in order; the last one may not be carried out in the save yet.
         asked_undo: A request for an undo that waits for consent; None if there is none.
         undo_requests: How many requests for an undo there were.
+        dice: Whether the program throws the dice, or each player his own.
     """
 
     key: str
@@ -134,6 +135,7 @@ class TableRecord:
     undos: tuple[Undo, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
     asked_undo: OpenUndo | None = None
     undo_requests: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
+    dice: TableDice = "seeded"
 
     @property
     def secret(self) -> Secret:
@@ -142,8 +144,8 @@ class TableRecord:
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The seats that contribute shares to the dice; empty if somebody named the seed, or for protocol 1."""
-        is_shared = self.protocol == WITH_SHARES and not self.is_seed_named
+        """The seats that contribute shares to the dice; empty for a named seed, each one's own dice, or protocol 1."""
+        is_shared = self.protocol == WITH_SHARES and not self.is_seed_named and self.dice == "seeded"
         return tuple(sorted(self.tokens)) if is_shared else ()
 
     @property
@@ -174,6 +176,7 @@ class TableRecord:
             spares=self.spares,
             asks=self.asks,
             has_referee=bool(self.referee),
+            dice=self.dice,
         )
 
     @property

@@ -33,6 +33,8 @@ def list_unknowns(own_messages: Sequence[StoredMessage], seated: Seated, reveale
         unknowns.append(
             "whether the host knew the dice to come, or chose them: the table was begun by an older version"
         )
+    elif seated.dice == "own":
+        unknowns.append("whether dice fell as they were said: each threw his own, and they are believed, not proved")
     elif seated.seed is not None:
         unknowns.append("whether the host knew the dice to come when he named their seed, or answered: all go by it")
     elif seated.spares:

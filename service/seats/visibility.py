@@ -12,6 +12,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.names import make_name_validator
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
+from bombsight.flat.sites import RollSite, Thrown
 from bombsight.flat.types import ElementType, EnumType
 from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.runtime.events.describe import Describer
@@ -24,12 +25,13 @@ from bombsight.runtime.visibility.visibility import PlayerAsides, Secrets, hide_
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.boards.pieces import pieces_by_title
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.play.awaited_throw import describe_past_throw, describe_plain_throw
+from bombsight.service.play.awaited_throw import describe_awaited_throw, describe_past_throw, describe_plain_throw
+from bombsight.service.play.naming import NamedThing, find_named_things
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing, states_at
 from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.sheet import Sheet, SheetGroup
-from bombsight.service.present.view import View, WantedDice
+from bombsight.service.present.view import DRAWN_TITLE, View, WantedDice
 from bombsight.service.present.why import ResultRange, find_other_results, has_plain_rows
 from bombsight.service.seats.visible_events import VisibleEvents
 
@@ -297,6 +299,26 @@ class SeatView:
             sort_unordered_things(board, lines_up_secrets=is_secret)
             for board, is_secret in zip(boards, are_secret, strict=True)
         )
+
+    def named_things(self) -> tuple[NamedThing, ...]:
+        """List the people and things with names that this seat may see."""
+        found = tuple(find_named_things(self._make_describer()))
+        self._asides.close()
+        return found
+
+    @property
+    def current_viewer(self) -> int:
+        """The number of the player who alone may see the open procedure or step; or ``EVERYBODY``, or ``NONE``."""
+        self.visible_events()
+        return self._events.current_viewer
+
+    def wanted_dice(self, thrown: Thrown) -> WantedDice:
+        """Describe the dice that this seat is to throw, with what each result leads to if nothing is hidden from it."""
+        if not self.has_hidden:
+            return describe_awaited_throw(self.play.session, thrown)
+        if isinstance(thrown, RollSite):
+            return WantedDice(thrown.table, thrown.title, thrown.dice)
+        return WantedDice(None, DRAWN_TITLE, thrown.dice)
 
     def other_throws(self, number: int) -> list[ResultRange]:
         """Return what other dice would have done at a throw, given its number in this seat's story.

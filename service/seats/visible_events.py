@@ -128,10 +128,10 @@ class VisibleEvents:
     @property
     def is_visible_now(self) -> bool:
         """Whether the player may see the innermost open procedure or step."""
-        return self._current_viewer in (EVERYBODY, self._player)
+        return self.current_viewer in (EVERYBODY, self._player)
 
     @property
-    def _current_viewer(self) -> int:
+    def current_viewer(self) -> int:
         """The number of the player who may see the innermost open procedure or step, or everybody."""
         return self._open_scopes[-1].viewer if self._open_scopes else EVERYBODY
 
@@ -187,7 +187,7 @@ class VisibleEvents:
                 is_pile = len(values) > 2  # the members of a pile are in the order of the list
                 list_ = self._reader.describer.lexicon.list_of_record[record].id
                 is_visible = is_visible and not (is_pile and list_ in self._secrets.unordered)
-                if is_visible and self._current_viewer == self._player:
+                if is_visible and self.current_viewer == self._player:
                     return self._reader.read_in_state(event, self.session.journal.faces_of(index), self._state.slots)
             case SaySite():
                 viewer = self._declared_viewer(site, values)
@@ -231,7 +231,7 @@ class VisibleEvents:
             index: The event's index in the journal.
             event: The event.
         """
-        outer_viewer = self._current_viewer
+        outer_viewer = self.current_viewer
         viewer = self._declared_viewer(site, values)
         viewer = outer_viewer if viewer is None else viewer
         is_visible = viewer in (EVERYBODY, self._player)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Answer
+from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.service.play.start import table_path
 from tests.cli.calling import ROOT
 from tests.cli.seated_tables import COVE, mail, program_part
@@ -94,6 +94,23 @@ def test_an_answer_is_taken_back_by_mail_with_the_others_consent(shell, letter):
         ("answer 1 of the smuggler", "at your request"),
         ("answer 1 of the keeper", "with your consent"),
     ]
+
+
+def test_each_throws_his_own_dice_by_mail(shell):
+    _, invitation = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "smuggler", "--dice", "own")
+    shown, acceptance = mail(shell, GUEST, invitation)
+    assert "Each throws dice of his own in it" in shown.stdout
+    _, sent = mail(shell, HOST, acceptance, typed=("",))
+    sizes = []
+    for typed in ("", "", "", "6"):
+        shown, reply = mail(shell, GUEST, sent, typed=(typed,))
+        assert mail(shell, GUEST, sent)[1] == reply
+        sizes.append(unwrap(reply).name)
+        shown, sent = mail(shell, HOST, reply, typed=("",))
+    assert sizes[-1].startswith("dice-")
+    assert "The tide" in shown.stdout
+    thrown = [record.faces for record in read_save("t.save").records if isinstance(record, Throw)]
+    assert thrown == [(6,)]
 
 
 def test_a_host_asks_by_mail_while_the_guest_is_at_his_question(shell, letter):

@@ -41,6 +41,27 @@ def table(shell):
     yield from begin_processes(shell)
 
 
+def test_each_throws_his_own_dice(shell, table):
+    host = table(*HOST, "--dice", "own")
+    address, token = address_and_token(host)
+    guest = table("join", f"@{shell.write('address', f'{address}/{token}')}", "--keep", "own.seat")
+    guest.shows("Each throws dice of his own here")
+    guest.shows("Hour 1: where the boat lands")
+    guest.types("")
+    host.shows("Where the great lamp turns")
+    host.types("", "", "")
+    host.shows("1d6 for The tide")
+    host.types("7", "6")
+    guest.shows("The tide .* 6 → 2")
+    guest.shows("Hour 2: where the boat lands")
+    guest.types("give up", "yes")
+    for side in (guest, host):
+        side.ends()
+    checked = shell.call("verify", "own.seat", "--path", COVE.parent)
+    assert checked.exit_code == 0, checked.stderr
+    assert "they are believed, not proved" in checked.stdout
+
+
 def test_a_guest_takes_back_his_last_answer_as_the_host_agrees(shell, table):
     host = table(*HOST)
     address, token = address_and_token(host)

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Answer
+from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.service.seats.commitments import derive_undo_seed
 from tests.cli.calling import ROOT
 from tests.processes import PATIENCE
@@ -124,6 +124,36 @@ def test_an_answer_is_taken_back_if_the_other_agrees_and_its_dice_fall_anew(shel
     assert (first.name, first.seed) == ("at_east", derive_undo_seed(3, 2))
 
 
+def test_two_throw_their_own_dice_and_take_them_back(shell):
+    typed = ("", "1", *[""] * 4, "9", "5", "", "undo", "", "yes", "", "1", *[""] * 4, "1", "", "quit")
+    shown = shell.call("play", COVE, "--two", "--dice", "manual", "--save", "cove.save", input="\n".join(typed))
+    assert "1d6 for The tide" in shown.stdout
+    assert shown.stdout.count("1d6 for The tide") == 3
+    saved = read_save("cove.save")
+    assert [each.faces for each in saved.records if isinstance(each, Throw)] == [(1,)]
+    assert [each.faces for each in saved.taken_back[0].removed if isinstance(each, Throw)] == [(5,)]
+    checked = shell.call("verify", "cove.save", "--path", COVE.parent)
+    assert checked.exit_code == 0
+    assert "1 of 1 throws are believed, not proved" in checked.stdout
+    assert shell.call("play", COVE, "--two", "--dice", "file", input="").exit_code == 2
+
+
+def test_each_names_what_he_sees_at_one_keyboard(shell):
+    rules = OPEN.replace("  players Side\n", '  players Side\n  names "Ada", "Bo"\n').replace(
+        "state mission\n", 'state mission\n  cook "The cook": text\n'
+    )
+    rules = rules.replace('say "{side} lights a lamp."', 'say "{cook} lights a lamp."')
+    (shell.folder / "wreckers").mkdir()
+    (shell.folder / "wreckers" / "game.rules").write_text(rules, encoding="utf-8")
+    typed = ("", "name", "name cook Old Nan", "log", "", "log", "quit")
+    shown = shell.call("play", "wreckers", "--two", "--seed", "3", "--save", "open.save", input="\n".join(typed))
+    assert "name WHO NEW NAME" in shown.stdout
+    assert "The cook: Old Nan" in shown.stdout
+    before, after = shown.stdout.split("The cook: Old Nan")
+    assert "Old Nan lights a lamp." not in before
+    assert after.count("Old Nan lights a lamp.") == 4  # in the log, as it happens, and twice in the log
+
+
 def test_the_save_of_two_is_verified_with_what_was_taken_back(shell):
     two(shell, "", "1", *[""] * 5, "undo", "", "yes", "", "2", *[""] * 30)
 
@@ -210,7 +240,7 @@ def test_a_game_for_two_is_played_to_its_end(shell):
 
 
 def test_what_does_not_go_with_two_is_refused(shell):
-    for more in (["--auto"], ["--json"], ["--dice", "manual"], ["--until", "watch"]):
+    for more in (["--auto"], ["--json"], ["--dice", "FILE"], ["--until", "watch"]):
         refused = shell.call("play", COVE, "--two", *more)
         assert refused.exit_code == 2
         assert "exclude each other" in refused.stderr

@@ -44,10 +44,12 @@ from bombsight.service.seats.messages import (
     Share,
     ShareRefused,
     ShareWanted,
+    Thrown,
     Turn,
     Waits,
     Why,
 )
+from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.seat_file import SeenState
 from bombsight.service.seats.seat_verification import Checked
 from bombsight.service.seats.undos import MAX_SAVE_LINE_LENGTH, UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
@@ -70,9 +72,10 @@ def changed(message: Document, **more: object) -> str:
 def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     """Who raises one turns away what others have kept: it is raised on purpose, or not at all."""
     second = (Awaited, SeenState, Share, ShareRefused, ShareWanted, Why)
-    undos = (UndoAsked, UndoRefused, UndoReply, UndoRequest, Undone)
+    undos = (UndoAsked, UndoRefused, UndoReply, UndoRequest, Undone, NamesShown, NamesWanted, Rename, Thrown)
     third = (Acceptance, Opened, Wanted, Reply, Answered, Look, Looked, Reasons)
-    fourth, sixth = (Waits, Seated, Hello, Revealed, Checked, Letter), (Turn,)
+    fourth, sixth = (Hello, Revealed, Checked, Letter, Seated), (Turn,)
+    assert Waits.version == 5
     assert [kind.version for kind in (*second, *undos)] == [2] * (len(second) + len(undos))
     assert [kind.version for kind in third] == [3] * len(third)
     assert [kind.version for kind in fourth] == [4] * len(fourth)
