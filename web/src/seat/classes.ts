@@ -1,7 +1,7 @@
 // The messages between the host of a table and a seat, and what else stands in a seat's file. Made by `python -m web` from the Python classes; not to be edited.
 
 import type { AnswerOdds, MeasureTold } from "../play/odds/classes";
-import type { BeforehandView, ChangeView, ChoiceView, DrawView, ElementView, EnterView, HiddenView, LeaveView, LimitView, MoveView, Naming, OutcomeView, PileView, ResultView, RollView, SayView } from "../engine/classes";
+import type { BeforehandView, ChangeView, ChoiceView, DrawView, ElementView, EnterView, HiddenView, LeaveView, LimitView, MoveView, Naming, OutcomeView, OwnName, PileView, ResultView, RollView, SayView } from "../engine/classes";
 import type { BoardShown } from "../play/boards/classes";
 import type { Classes } from "../codec";
 import type { Debriefing } from "../play/debriefing/classes";
@@ -16,6 +16,7 @@ import type { WantedDice } from "../play/dice/throws";
 export type HostMessage =
   | Awaited
   | Looked
+  | NamesShown
   | Odds
   | Reasons
   | Refused
@@ -34,8 +35,11 @@ export type SeatMessage =
   | GiveUp
   | Hello
   | Look
+  | NamesWanted
+  | Rename
   | Share
   | ShareRefused
+  | Thrown
   | UndoReply
   | UndoRequest
   | Weigh
@@ -47,13 +51,14 @@ export type StoredMessage =
   | Hello
   | Looked
   | Odds
-  | Origin
   | PlayedInPage
   | Root
   | Seated
   | SeenState
   | Share
   | ShareWanted
+  | TableAddress
+  | Thrown
   | Turn
   | UndoAsked
   | UndoReply
@@ -160,6 +165,30 @@ export interface Move {
   readonly asks: "all" | "sensible" | "grave";
 }
 
+/** A person or thing with its present name. */
+export interface NamedThing {
+  /** Its kind, in words: `Keeper`, `Boat`. */
+  readonly what: string;
+  /** The record whose list the name is from; empty for the game's general list. */
+  readonly of: string;
+  /** The name's number in that list. */
+  readonly number: number;
+  /** Its present name. */
+  readonly name: string;
+}
+
+/** The people and things with names that a seat may see: the reply to both. */
+export interface NamesShown {
+  readonly document: "names_shown";
+  /** They, each once, with their present names. */
+  readonly named: readonly NamedThing[];
+}
+
+/** A request for the people and things with names that a seat may see. */
+export interface NamesWanted {
+  readonly document: "names_wanted";
+}
+
 /** The odds of the open question: estimates for each answer, by runs from here on with dice of their own. */
 export interface Odds {
   readonly document: "odds";
@@ -181,17 +210,6 @@ export interface Odds {
   readonly against: string | null;
   /** The name of the autopilot's answer, which front ends mark, if these runs show it to be worse than another; else null. */
   readonly worseMark: string | null;
-}
-
-/** Where a seat's table is found, so that its player can go on: it stays on his machine. */
-export interface Origin {
-  readonly document: "origin";
-  /** The address of the table without the token; empty by mail. */
-  readonly place: string;
-  /** The token of the seat. */
-  readonly token: string;
-  /** The path of the last file that came by mail; empty over a network. */
-  readonly letter: string;
 }
 
 /** A fixed answer whose dice are not settled; or the beginning of the game, which has no answer. */
@@ -231,6 +249,17 @@ export interface Refused {
   readonly hint: string;
 }
 
+/** A seat's new name for a person or thing that it may see; all who may see it read that name from there on. */
+export interface Rename {
+  readonly document: "rename";
+  /** The record whose list the name is from; empty for the game's general list. */
+  readonly of: string;
+  /** The number of the name in that list. */
+  readonly number: number;
+  /** The new name. */
+  readonly name: string;
+}
+
 /** All hidden information, sent when the game is over: `bombsight verify` opens commitments with it. */
 export interface Revealed {
   readonly document: "revealed";
@@ -250,6 +279,8 @@ export interface Revealed {
   readonly void: string;
   /** What was taken back, in order. */
   readonly undos: readonly Undo[];
+  /** The names that seats gave, in order; the first line of the save has those before. */
+  readonly renames: readonly OwnName[];
 }
 
 /** The secret root of a seat's hash chain of shares, private until the game is over. */
@@ -320,6 +351,8 @@ export interface Seated {
   readonly hasReferee: boolean;
   /** The settings that differ from the game's defaults, in words: options, pins, overlays. */
   readonly inForce: readonly string[];
+  /** Whether the program throws the dice, or each player his own. */
+  readonly dice: "seeded" | "own";
 }
 
 /** The digest of a state that was shown to a seat: whole, the states at all stops of a story would fill the disk. */
@@ -358,11 +391,31 @@ export interface ShareWanted {
   readonly committed: string;
 }
 
+/** Where a seat's table is found, so that its player can go on: it stays on his machine. */
+export interface TableAddress {
+  readonly document: "table_address";
+  /** The address of the table without the token; empty by mail. */
+  readonly place: string;
+  /** The token of the seat. */
+  readonly token: string;
+  /** The path of the last file that came by mail; empty over a network. */
+  readonly letter: string;
+}
+
 /** The list of connected seats, sent when one connects or disconnects. */
 export interface There {
   readonly document: "there";
   /** The connected seats. */
   readonly seats: readonly string[];
+}
+
+/** The faces of a player's own dice. */
+export interface Thrown {
+  readonly document: "thrown";
+  /** The number of events that the seat had seen as it threw. */
+  readonly number: number;
+  /** The faces, or a single total. */
+  readonly faces: readonly number[];
 }
 
 /** A seat's visible events since its last message, and whose turn it is. */
@@ -390,6 +443,8 @@ export interface Turn {
   readonly debriefings: readonly Debriefing[];
   /** The number of the request by which something was last taken back; 0 for nothing. Only behind another one the number of the question, and that of the events, may be smaller than before. */
   readonly undone: number;
+  /** The dice that this seat is to throw, where each throws his own; None if none of its are awaited. There is no question then; `turn` names the seat that throws. */
+  readonly throw: WantedDice | null;
 }
 
 /** An undo to which all agreed. */
@@ -462,6 +517,8 @@ export interface Waits {
   readonly guests: readonly string[];
   /** Whether the guests are asked to spare letters, by sending the host all their shares at once. */
   readonly spares: boolean;
+  /** Whether the program throws the dice, or each player his own, whom the others believe. */
+  readonly dice: "seeded" | "own";
 }
 
 /** A request for the odds of the open question's answers. */
@@ -513,10 +570,12 @@ export const MESSAGE_CLASSES = {
   Measured: { fields: { value: { any: ["number", "null"] }, low: { any: ["number", "null"] }, high: { any: ["number", "null"] }, difference: { any: ["number", "null"] }, error: { any: ["number", "null"] } }, usual: {  } },
   Move: { fields: { seat: "string", answered: { of: ["Answered"] }, asks: { words: ["all", "sensible", "grave"] } }, usual: { asks: "all" } },
   MoveView: { fields: { event: { words: ["move"] }, origin: { of: ["Origin"] }, list: "string", title: "string", first: "boolean", element: "string", element_title: "string" }, usual: {  }, names: { element_title: "elementTitle" } },
+  NamedThing: { fields: { what: "string", of: "string", number: "integer", name: "string" }, usual: {  } },
+  NamesShown: { fields: { named: { list: { of: ["NamedThing"] } } }, usual: {  } },
+  NamesWanted: { fields: {  }, usual: {  } },
   Naming: { fields: { shuffled: "boolean", own: { list: { of: ["OwnName"] } } }, usual: { own: [] } },
   Odds: { fields: { id: "string", runs: "integer", until: "string", measures: { list: { of: ["MeasureTold"] } }, answers: { list: { of: ["AnswerOdds"] } }, best: { any: ["string", "null"] }, level: { list: "string" }, against: { any: ["string", "null"] }, worse_mark: { any: ["string", "null"] } }, usual: { level: [], against: null, worse_mark: null }, names: { worse_mark: "worseMark" } },
   Option: { fields: { name: "string", title: "string", marks: { set: "string" }, beside: "string", grave: "boolean", piece: "string", short: "string" }, usual: { marks: [], beside: "", grave: false, piece: "", short: "" } },
-  Origin: { fields: { place: "string", token: "string", letter: "string" }, usual: { place: "", letter: "" } },
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "nowhere" }, usual: { cite: "", standing: "", evidence: "", amended_by: [] } },
   OutcomeView: { fields: { event: { words: ["outcome"] }, origin: { of: ["Origin"] }, result: "string", title: "string", fault: "string" }, usual: { fault: "" } },
   OwnName: { fields: { of: "string", number: { low: 0 }, name: "string" }, usual: {  } },
@@ -530,15 +589,16 @@ export const MESSAGE_CLASSES = {
   Question: { fields: { site: "integer", id: "string", prompt: "string", by: "string", options: { list: { of: ["Option"] } }, optional: "boolean", offer: "boolean", preferred: "integer", origin: { of: ["Origin"] }, remarks: { list: "string" }, routine: "boolean", together: "string", seat: "string", ends: { list: "integer" }, numbers: { list: "integer" }, told: { list: "integer" } }, usual: { remarks: [], routine: false, together: "", seat: "", ends: [], numbers: [], told: [] } },
   Reasons: { fields: { event: "integer", others: { list: { of: ["ResultRange"] } }, stake: { any: [{ of: ["WantedDice"] }, "null"] } }, usual: { event: -1, stake: null } },
   Refused: { fields: { message: "string", hint: "string" }, usual: {  } },
+  Rename: { fields: { of: "string", number: "integer", name: "string" }, usual: {  } },
   ResultRange: { fields: { low: "integer", high: "integer", row: { of: ["RowInfo"] } }, usual: {  } },
   ResultView: { fields: { event: { words: ["result"] }, origin: { of: ["Origin"] }, table: "string", title: "string", values: { list: { of: ["LabelledValue"] } } }, usual: {  } },
-  Revealed: { fields: { key: "string", shares: { map: "string" }, given_up: "string", save: { list: "string" }, moves: { list: { of: ["Move"] } }, pending: { any: [{ of: ["Pending"] }, "null"] }, void: "string", undos: { list: { of: ["Undo"] } } }, usual: { moves: [], pending: null, void: "", undos: [] }, names: { given_up: "givenUp" } },
+  Revealed: { fields: { key: "string", shares: { map: "string" }, given_up: "string", save: { list: "string" }, moves: { list: { of: ["Move"] } }, pending: { any: [{ of: ["Pending"] }, "null"] }, void: "string", undos: { list: { of: ["Undo"] } }, renames: { list: { of: ["OwnName"] } } }, usual: { moves: [], pending: null, void: "", undos: [], renames: [] }, names: { given_up: "givenUp" } },
   RollView: { fields: { event: { words: ["roll"] }, origin: { of: ["Origin"] }, table: { any: ["string", "null"] }, title: "string", dice: { of: ["Dice"] }, faces: { list: "integer" }, natural: "integer", modifiers: { list: { of: ["AppliedModifier"] } }, total: "integer", row: { any: [{ of: ["RowInfo"] }, "null"] }, arguments: { list: { of: ["LabelledValue"] } }, takes_every: "boolean" }, usual: { arguments: [], takes_every: false }, names: { takes_every: "takesEvery" } },
   Root: { fields: { root: "string" }, usual: {  } },
   RowInfo: { fields: { label: "string", title: "string", text: "string", origin: { of: ["Origin"] } }, usual: {  } },
   SayView: { fields: { event: { words: ["say"] }, origin: { of: ["Origin"] }, text: "string", tone: { words: ["", "good", "bad"] }, chronicle: { words: ["", "also", "only", "headline"] }, row_title: "string" }, usual: { tone: "", chronicle: "", row_title: "" }, names: { row_title: "rowTitle" } },
   Seat: { fields: { name: "string", title: "string" }, usual: {  } },
-  Seated: { fields: { game: "string", title: "string", seat: "string", seats: { list: { of: ["Seat"] } }, rules: "string", options: { map: "string" }, overlays: { list: "string" }, entry: "string", args: { list: "integer" }, pins: { list: { of: ["Pin"] } }, fields: { list: { of: ["FieldPin"] } }, about: { list: "string" }, phrases: { of: ["Phrases"] }, seal: "string", seed: { any: ["integer", "null"] }, protocol: "integer", host: "string", autos: { list: "string" }, anchors: { map: "string" }, spares: "boolean", asks: { words: ["all", "sensible", "grave"] }, journal: "integer", names: { any: [{ of: ["Naming"] }, "null"] }, has_referee: "boolean", in_force: { list: "string" } }, usual: { protocol: 1, host: "", autos: [], anchors: [], spares: false, asks: "all", journal: 0, names: null, has_referee: false, in_force: [] }, names: { has_referee: "hasReferee", in_force: "inForce" } },
+  Seated: { fields: { game: "string", title: "string", seat: "string", seats: { list: { of: ["Seat"] } }, rules: "string", options: { map: "string" }, overlays: { list: "string" }, entry: "string", args: { list: "integer" }, pins: { list: { of: ["Pin"] } }, fields: { list: { of: ["FieldPin"] } }, about: { list: "string" }, phrases: { of: ["Phrases"] }, seal: "string", seed: { any: ["integer", "null"] }, protocol: "integer", host: "string", autos: { list: "string" }, anchors: { map: "string" }, spares: "boolean", asks: { words: ["all", "sensible", "grave"] }, journal: "integer", names: { any: [{ of: ["Naming"] }, "null"] }, has_referee: "boolean", in_force: { list: "string" }, dice: { words: ["seeded", "own"] } }, usual: { protocol: 1, host: "", autos: [], anchors: [], spares: false, asks: "all", journal: 0, names: null, has_referee: false, in_force: [], dice: "seeded" }, names: { has_referee: "hasReferee", in_force: "inForce" } },
   SeenState: { fields: { event_count: "integer", digest: "string" }, usual: {  }, names: { event_count: "eventCount" } },
   ShapeShown: { fields: { kind: { words: ["outline", "arc", "circle", "ring"] }, lines: { list: { of: ["Polyline"] } }, text: "string", tone: { words: ["good", "bad", ""] } }, usual: {  } },
   Share: { fields: { move: "integer", share: "string" }, usual: {  } },
@@ -547,17 +607,19 @@ export const MESSAGE_CLASSES = {
   SheetGroup: { fields: { owner: "string", title: "string", lines: { list: { of: ["SheetLine"] } } }, usual: {  } },
   SheetLine: { fields: { id: "string", title: "string", is_list: "boolean", has_places: "boolean", values: { list: { of: ["SheetValue"] } }, matters: { words: ["good", "bad", ""] }, is_named: "boolean", is_pinned: "boolean" }, usual: { matters: "", is_named: false, is_pinned: false }, names: { is_list: "isList", has_places: "hasPlaces", is_named: "isNamed", is_pinned: "isPinned" } },
   SheetValue: { fields: { place: "string", name: "string", title: "string", is_news: "boolean", is_bad: "boolean" }, usual: { is_bad: false }, names: { is_news: "isNews", is_bad: "isBad" } },
+  TableAddress: { fields: { place: "string", token: "string", letter: "string" }, usual: { place: "", letter: "" } },
   There: { fields: { seats: { list: "string" } }, usual: {  } },
   ThingShown: { fields: { marks: { list: { of: ["MarkShown"] } }, piece: "string", is_changed: "boolean" }, usual: { piece: "", is_changed: false }, names: { is_changed: "isChanged" } },
+  Thrown: { fields: { number: "integer", faces: { list: "integer" } }, usual: {  } },
   Trouble: { fields: { place: "string", name: "string", told: { list: "string" } }, usual: {  } },
-  Turn: { fields: { number: "integer", start: "integer", events: { list: { of: EVENTS } }, turn: "string", question: { any: [{ of: ["Question"] }, "null"] }, rows: { list: { of: ["Question"] } }, again: { any: [{ of: ["Again"] }, "null"] }, committed: "string", moves: "integer", debriefings: { list: { of: ["Debriefing"] } }, undone: "integer" }, usual: { rows: [], again: null, moves: 0, debriefings: [], undone: 0 } },
+  Turn: { fields: { number: "integer", start: "integer", events: { list: { of: EVENTS } }, turn: "string", question: { any: [{ of: ["Question"] }, "null"] }, rows: { list: { of: ["Question"] } }, again: { any: [{ of: ["Again"] }, "null"] }, committed: "string", moves: "integer", debriefings: { list: { of: ["Debriefing"] } }, undone: "integer", throw: { any: [{ of: ["WantedDice"] }, "null"] } }, usual: { rows: [], again: null, moves: 0, debriefings: [], undone: 0, throw: null } },
   Undo: { fields: { number: "integer", asked_by: "string", moves: "integer", back_to: "integer", kept: "integer", removed: { list: "string" } }, usual: {  }, names: { asked_by: "askedBy", back_to: "backTo" } },
   UndoAsked: { fields: { number: "integer", seat: "string", own_answers: "integer" }, usual: {  }, names: { own_answers: "ownAnswers" } },
   UndoRefused: { fields: { number: "integer", seat: "string" }, usual: {  } },
   UndoReply: { fields: { number: "integer", agrees: "boolean" }, usual: {  } },
   UndoRequest: { fields: {  }, usual: {  } },
   Undone: { fields: { number: "integer", seat: "string" }, usual: {  } },
-  Waits: { fields: { seal: "string", protocol: "integer", guests: { list: "string" }, spares: "boolean" }, usual: { protocol: 1, guests: [], spares: false } },
+  Waits: { fields: { seal: "string", protocol: "integer", guests: { list: "string" }, spares: "boolean", dice: { words: ["seeded", "own"] } }, usual: { protocol: 1, guests: [], spares: false, dice: "seeded" } },
   WantedDice: { fields: { table: { any: ["string", "null"] }, title: "string", dice: { of: ["Dice"] }, about: { list: "string" }, leads: { list: { tuple: ["string", "string"] } }, members: { list: "string" }, draw_count: "integer" }, usual: { about: [], leads: [], members: [], draw_count: 1 }, names: { draw_count: "drawCount" } },
   Weigh: { fields: {  }, usual: {  } },
   Why: { fields: { event: "integer" }, usual: {  } },
@@ -565,7 +627,7 @@ export const MESSAGE_CLASSES = {
 
 /** The class of each document, and its version, by the name of the document. */
 export const MESSAGE_VERSIONS = {
-  waits: ["Waits", 4],
+  waits: ["Waits", 5],
   seated: ["Seated", 4],
   there: ["There", 2],
   turn: ["Turn", 6],
@@ -579,6 +641,7 @@ export const MESSAGE_VERSIONS = {
   undo_asked: ["UndoAsked", 2],
   undo_refused: ["UndoRefused", 2],
   undone: ["Undone", 2],
+  names_shown: ["NamesShown", 2],
   hello: ["Hello", 4],
   answer: ["Answered", 3],
   look: ["Look", 3],
@@ -589,7 +652,10 @@ export const MESSAGE_VERSIONS = {
   share_refused: ["ShareRefused", 2],
   undo_request: ["UndoRequest", 2],
   undo_reply: ["UndoReply", 2],
-  origin: ["Origin", 2],
+  names_wanted: ["NamesWanted", 2],
+  rename: ["Rename", 2],
+  thrown: ["Thrown", 2],
+  table_address: ["TableAddress", 2],
   played_in_page: ["PlayedInPage", 2],
   root: ["Root", 2],
   seen_state: ["SeenState", 2],
