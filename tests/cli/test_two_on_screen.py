@@ -335,6 +335,18 @@ def test_a_host_sees_who_decides_and_the_story_goes_on_without_a_key(tmp_path):
     at_table(work, tmp_path)
 
 
+def test_who_is_to_decide_and_away_is_named(tmp_path):
+    async def work(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await comes(pilot, app, "The smuggler decides.", guest)
+        table.hall.disconnect("smuggler", guest.put)
+        await comes(pilot, app, "The smuggler is to decide, and is not at the table just now.")
+        sit_down(table, tmp_path)
+        await comes(pilot, app, "The smuggler decides.")
+
+    at_table(work, tmp_path)
+
+
 def test_news_wait_while_something_else_is_looked_at(tmp_path):
     async def work(pilot, app, table):
         guest = sit_down(table, tmp_path)
