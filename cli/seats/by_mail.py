@@ -381,9 +381,10 @@ class MailSession:
             InputEnded: The input has ended.
         """
         answer = last_answer(file.messages)
-        if file.last_message(GiveUp) is not None or (answer is not None and answer.number == turn.number):
+        has_given_up = file.last_message(GiveUp) is not None
+        if has_given_up or (answer is not None and answer.number == turn.number):
             self._show_hint("You have answered this letter. Here is the same answer again.")
-            return answer
+            return None if has_given_up else answer
         try:
             return add_share(file, seat_console.ask_for_answer(turn))
         except Resignation:

@@ -551,8 +551,8 @@ class HostedGame:
 
     def _store_turn(self) -> None:
         """Record whose turn it is, if that has changed, so that a list of tables need not play the game again."""
-        if self.arbiter is not None and self.table.turn != self.arbiter.seat_to_answer:
-            self._update_table(turn=self.arbiter.seat_to_answer)
+        if self.arbiter is not None and self.table.turn != self.arbiter.seat_to_act:
+            self._update_table(turn=self.arbiter.seat_to_act)
 
     def _void_game(self, seat: str) -> None:
         """Mark the game as void through the fault of a seat."""
