@@ -256,12 +256,14 @@ class HostedGame:
         Raises:
             InputError: The game cannot go on.
         """
-        undo = self.table.undos[-1] if self.table.undos else None
-        if undo is None:
+        table = self.table
+        if table.carried_out == len(table.undos):
             return
-        # An answer given anew has another seed, so its line is another one.
+        undo = table.undos[-1]
+        # Nobody could answer meanwhile: either all of it is still there, or nothing but automatic answers.
         if render_record_lines(play.session.records[undo.kept :]) == undo.removed:
             take_back_records(play, undo.kept)
+        self._update_table(carried_out=len(table.undos))
 
     def _check_moves(self, session: Session) -> None:
         """Raise unless the save holds exactly the moves of the table's record, and at most the fixed answer besides.
@@ -325,9 +327,12 @@ class HostedGame:
             raise InputError(f"this would be move {self._move_number}, and not {answered.move}")
         if seat in table.guests and not answered.share:
             raise InputError("this answer comes without its share of the dice")
-        fixed = Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares={})
+        # A valid share is fixed together with its answer, or a host who is killed in between would ask for it again.
+        is_valid = seat in table.guests and self._is_next_share(seat, answered.share)
+        shares = {seat: answered.share} if is_valid else {}
+        fixed = Pending(seat=seat, answered=unshared, asks=arbiter.level_of(seat), shares=shares)
         self._update_table(pending=fixed, asked_undo=None)
-        if seat in table.guests:
+        if seat in table.guests and not is_valid:
             self.open_share(seat, Share(move=answered.move, share=answered.share))
         else:
             self.advance()
@@ -361,12 +366,16 @@ class HostedGame:
             raise InputError(f"no share of move {share.move} is awaited of this seat")
         if seat in pending.shares:
             return
-        if not is_share(share.share) or previous_share(share.share) != table.shares.get(seat, table.anchors[seat]):
+        if not self._is_next_share(seat, share.share):
             self._void_game(seat)
             hint = f"The game is void by {self.title_of(seat)}."
             raise InputError(f"the share of move {share.move} is another than was committed to", "", hint)
         self._update_table(pending=evolve(pending, shares={**pending.shares, seat: share.share}))
         self.advance()
+
+    def _is_next_share(self, seat: str, share: str) -> bool:
+        """Whether a share of the dice seed is the one that a guest's commitment, and his last share, demand."""
+        return is_share(share) and previous_share(share) == self.table.shares.get(seat, self.table.anchors[seat])
 
     def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
         """Accept that a guest refuses to reveal a share of the dice seed: the game becomes void.
@@ -483,6 +492,7 @@ class HostedGame:
         have = {seat: min(count, arbiter.count_events_before(seat, kept)) for seat, count in table.have.items()}
         self._update_table(undos=(*table.undos, undo), asked_undo=None, have=have)
         arbiter.take_back(kept, undo.number)
+        self._update_table(carried_out=len(self.table.undos))
 
     @property
     def running_arbiter(self) -> Arbiter:
