@@ -257,12 +257,14 @@ class HostedGame:
         Raises:
             InputError: The game cannot go on.
         """
-        undo = self.table.undos[-1] if self.table.undos else None
-        if undo is None:
+        table = self.table
+        if table.carried_out == len(table.undos):
             return
-        # An answer given anew has another seed, so its line is another one.
+        undo = table.undos[-1]
+        # Nobody could answer meanwhile: either all of it is still there, or nothing but automatic answers.
         if render_record_lines(play.session.records[undo.kept :]) == undo.removed:
             take_back_records(play, undo.kept)
+        self._update_table(carried_out=len(table.undos))
 
     def _check_moves(self, session: Session) -> None:
         """Raise unless the save holds exactly the moves of the table's record, and at most the fixed answer besides.
@@ -496,6 +498,7 @@ class HostedGame:
         have = {seat: min(count, arbiter.count_events_before(seat, kept)) for seat, count in table.have.items()}
         self._update_table(undos=(*table.undos, undo), asked_undo=None, have=have)
         arbiter.take_back(kept, undo.number)
+        self._update_table(carried_out=len(self.table.undos))
 
     @property
     def running_arbiter(self) -> Arbiter:

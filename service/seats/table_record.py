@@ -99,6 +99,7 @@ class TableRecord:
         limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
             a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
         undos: What was taken back, in order; the last one may not be carried out in the save yet.
+        carried_out: How many of these are known to be carried out in the save.
         asked_undo: A request for an undo that waits for consent; None if there is none.
         undo_requests: How many requests for an undo there were.
         dice: Whether the program throws the dice, or each player his own.
@@ -133,6 +134,7 @@ class TableRecord:
     titles: Mapping[str, str] = field(factory=dict, validator=make_name_validator("a seat"))
     limit: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
     undos: tuple[Undo, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
+    carried_out: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
     asked_undo: OpenUndo | None = None
     undo_requests: int = field(default=0, validator=[validators.ge(0), validators.le(MAX_MOVE)])
     dice: TableDice = "seeded"
@@ -230,7 +232,8 @@ def check_table(table: TableRecord, seats: Sequence[Seat], save: Path) -> None:
     is_agreed = table.has_begun or pending is not None
     are_shared = table.protocol == WITH_SEED or {*table.shares} == (guests if table.has_begun else set())
     is_fixed = pending is None or (pending.answered is None) != table.has_begun
-    if not (are_shared and is_fixed and {*table.anchors} == (guests if is_agreed else set())):
+    is_undone = 0 <= len(table.undos) - table.carried_out <= 1
+    if not (are_shared and is_fixed and is_undone and {*table.anchors} == (guests if is_agreed else set())):
         raise InputError("what is kept of this table does not fit together", str(table_path(save)))
 
 

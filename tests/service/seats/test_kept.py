@@ -37,6 +37,8 @@ def left(tmp_path):
         ({"anchors": {"pirate": SHARE}}, "another game's table"),
         ({"roots": {"pirate": SHARE}}, "another game's table"),
         ({"moves": [{"seat": "pirate", "answered": {"number": 0, "names": []}}]}, "another game's table"),
+        ({"asked_undo": {"number": 1, "seat": "pirate"}}, "another game's table"),
+        ({"carried_out": 1}, "does not fit together"),
         ({"anchors": {}}, "does not fit together"),
         ({"shares": {}}, "does not fit together"),
         ({"shares": {"keeper": SHARE}}, "does not fit together"),

@@ -16,8 +16,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.records import Answer, Record
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.commitments import derive_undo_seed
+from bombsight.service.seats.hosted_game import HostedGame
 from bombsight.service.seats.hosted_table import HostedTable, resume_table
-from bombsight.service.seats.messages import Answered, GiveUp, Revealed, Turn
+from bombsight.service.seats.messages import Answered, GiveUp, Revealed, Thrown, Turn
 from bombsight.service.seats.seat_verification import verify_seat_messages
 from bombsight.service.seats.undos import Undo, UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest, standing_moves
 from tests.narrowing import unwrap
@@ -303,6 +304,71 @@ def test_games_with_any_undos_verify_and_each_changed_undo_is_found(data, more):
     changed = data.draw(st.sampled_from(changes_of(revealed.undos[place])))
     undos = (*revealed.undos[:place], *changed, *revealed.undos[place + 1 :])
     assert verify_seat_messages(own, evolve(revealed, undos=undos), RULES).faults
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data(), st.sampled_from([{}, {"seed": 4}, {"dice": "own"}, {"seat": "none"}]))
+def test_games_with_undos_whose_host_is_killed_at_any_write_go_on_and_verify(data, more):
+    def chance(percent: int) -> bool:
+        return data.draw(st.integers(0, 99)) < percent
+
+    write = HostedGame._update_table
+
+    def write_or_fail(game: HostedGame, **changes: Any) -> None:
+        is_killed = chance(8)
+        if not is_killed or chance(50):
+            write(game, **changes)
+        if is_killed:
+            raise KeyboardInterrupt
+
+    with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patched:
+        table = new_table(Path(name), **more)
+        people = people_at(table, Path(name))
+        pass_on(*people)
+        for _ in range(30):
+            if people[-1].find_last(Revealed) is not None:
+                break
+            patched.setattr(HostedGame, "_update_table", write_or_fail)
+            try:
+                act(table, people, chance)
+            except KeyboardInterrupt:
+                table.hall.close()
+                patched.setattr(HostedGame, "_update_table", write)
+                table = resume_table(table.save, RULES)
+                people = people_at(table, Path(name))
+                pass_on(*people)
+            patched.setattr(HostedGame, "_update_table", write)
+        else:
+            people[0].say(GiveUp())
+            pass_on(*people)
+        table.hall.close()
+        for person in people:
+            if person.seat != table.host_seat:
+                assert faults(person) == ()
+
+
+def act(table: HostedTable, people: list[Person], chance: Callable[[int], bool]) -> None:
+    """Somebody asks for an undo and the others reply, or whose turn it is answers or throws."""
+    if chance(25):
+        asker = people[chance(50)]
+        asker.say(UndoRequest())
+        pass_on(*people)
+        request = table.game.table.asked_undo
+        for person in people if request is not None else ():
+            if person is not asker:
+                person.say(UndoReply(number=unwrap(request).number, agrees=chance(75)))
+                pass_on(*people)
+        return
+    for person in people:
+        turn = person.find_last(Turn)
+        if turn is not None and turn.throw is not None:
+            person.say(Thrown(number=turn.event_count, faces=(1 + chance(50),)))
+            break
+        if person.asked is not None:
+            options = unwrap(person.asked.question).options
+            person.answer(options[-1 if chance(30) else 0].name)
+            break
+    pass_on(*people)
 
 
 def changes_of(undo: Undo) -> list[tuple[Undo, ...]]:
