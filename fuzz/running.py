@@ -255,7 +255,7 @@ def redirect_streams(stdin_path: Path, output_path: Path) -> None:
 def feed_readers(lines: Sequence[str]) -> None:
     """Parse lines with both readers of network messages, the host's and the guest's."""
     from bombsight.boundary.errors import InputError
-    from bombsight.service.seats import codec
+    from bombsight.service.seats.protocol import codec
 
     for line in lines:
         for read in (codec.decode_host_message, codec.decode_seat_message):

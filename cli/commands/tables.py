@@ -32,7 +32,7 @@ from bombsight.cli.signatures import Argument, Option
 if TYPE_CHECKING:
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.present.beats import Pace
-    from bombsight.service.seats.messages import TableDice
+    from bombsight.service.seats.protocol.host_messages import TableDice
 
 
 class TableDiceName(StrEnum):
@@ -109,7 +109,7 @@ def host(
     from bombsight.cli.terminal.whole_screen import should_use_screen
     from bombsight.service.play.start import GameSetup
     from bombsight.service.saves.save_index import remember_save
-    from bombsight.service.seats.hosted_table import NO_SEAT, open_table, resume_table
+    from bombsight.service.seats.hosting.hosted_table import NO_SEAT, open_table, resume_table
 
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
@@ -241,7 +241,7 @@ def mail(
     from bombsight.cli.seats.by_mail import process_mail as by_mail
     from bombsight.service.play.start import GameSetup
     from bombsight.service.saves.save_index import remember_save
-    from bombsight.service.seats.hosted_table import HostedTable, open_table
+    from bombsight.service.seats.hosting.hosted_table import HostedTable, open_table
 
     rules = rules_from_options(path, house, option, variant, without, limit)
 

@@ -22,7 +22,7 @@ from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import CareerTable, Fact
 from bombsight.service.saves.listing import Saves, SaveSummary, list_saves
 from bombsight.service.saves.records import GameRecord, SaveRecord
-from bombsight.service.seats.table_listing import ANY_LETTER, TableKind, TableSummary
+from bombsight.service.seats.tables.table_listing import ANY_LETTER, TableKind, TableSummary
 
 COLUMN_GAP = 2
 """The blanks between columns."""

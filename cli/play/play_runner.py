@@ -40,7 +40,7 @@ from bombsight.service.saves.bookmarks import find_pace, keep_pace
 from bombsight.service.saves.status import cache_status
 
 if TYPE_CHECKING:  # imported only on use, for it is slow
-    from bombsight.service.seats.arbiter import Arbiter
+    from bombsight.service.seats.arbiter.arbiter import Arbiter
 
 
 class FrontEnd(Protocol):
@@ -288,9 +288,9 @@ def open_arbiter(play: Play) -> Arbiter:
         InputError: A second player has nothing to decide.
     """
     from bombsight.service.saves.save_index import remember_shared_keyboard
-    from bombsight.service.seats.arbiter import Arbiter
-    from bombsight.service.seats.commitments import Secret
-    from bombsight.service.seats.seating import TableTerms
+    from bombsight.service.seats.arbiter.arbiter import Arbiter
+    from bombsight.service.seats.protocol.commitments import Secret
+    from bombsight.service.seats.protocol.seating import TableTerms
 
     if play.session.save is not None and (path := play.session.save.current_path()):
         remember_shared_keyboard(Path(path))

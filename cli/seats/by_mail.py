@@ -40,9 +40,9 @@ from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.saves.save_index import known_seat_files, remember_seat_file
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.guest import check_order, pending_throw
-from bombsight.service.seats.guest_shares import (
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.guest.guest import check_order, pending_throw
+from bombsight.service.seats.guest.guest_shares import (
     add_share,
     load_or_create_root,
     make_hello,
@@ -50,10 +50,11 @@ from bombsight.service.seats.guest_shares import (
     open_share,
     open_wanted_share,
 )
-from bombsight.service.seats.guest_shares import store_terms as take_agreed
-from bombsight.service.seats.hosted_game import HostedGame
-from bombsight.service.seats.hosted_table import HostedTable
-from bombsight.service.seats.mail import (
+from bombsight.service.seats.guest.guest_shares import store_terms as take_agreed
+from bombsight.service.seats.guest.seat_file import SeatFile, SeenState, TableAddress, last_answer, write_revealed
+from bombsight.service.seats.hosting.hosted_game import HostedGame
+from bombsight.service.seats.hosting.hosted_table import HostedTable
+from bombsight.service.seats.mail.mail import (
     Acceptance,
     GuestMail,
     Invitation,
@@ -72,10 +73,9 @@ from bombsight.service.seats.mail import (
     store_received_count,
     write_mail,
 )
-from bombsight.service.seats.messages import Answered, GiveUp, Looked, Seated, Turn
-from bombsight.service.seats.seat_file import SeatFile, SeenState, TableAddress, last_answer, write_revealed
-from bombsight.service.seats.table_listing import read_origin
-from bombsight.service.seats.undos import OpenUndo, UndoAsked, Undone, UndoReply, UndoRequest, last_undone
+from bombsight.service.seats.protocol.host_messages import Answered, GiveUp, Looked, Seated, Turn
+from bombsight.service.seats.protocol.undos import OpenUndo, UndoAsked, Undone, UndoReply, UndoRequest, last_undone
+from bombsight.service.seats.tables.table_listing import read_origin
 
 SPARE_LETTERS_QUESTION = (
     "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",

@@ -27,12 +27,12 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.saves.save_index import is_seat_file, known_seat_files, remember_seat_file
-from bombsight.service.seats.address import Address, parse_address
-from bombsight.service.seats.guest import pending_answer
-from bombsight.service.seats.messages import Turn
-from bombsight.service.seats.remote_seat import RemoteSeat
-from bombsight.service.seats.seat_file import SeatFile, TableAddress, write_revealed
-from bombsight.service.seats.table_listing import read_origin
+from bombsight.service.seats.guest.guest import pending_answer
+from bombsight.service.seats.guest.seat_file import SeatFile, TableAddress, write_revealed
+from bombsight.service.seats.network.address import Address, parse_address
+from bombsight.service.seats.network.remote_seat import RemoteSeat
+from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.tables.table_listing import read_origin
 
 if TYPE_CHECKING:  # what draws the screen is loaded on use
     from bombsight.cli.seats.table_screen import TableScreen

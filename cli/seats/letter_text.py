@@ -27,8 +27,17 @@ from bombsight.service.present.headings import Headings
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story
-from bombsight.service.seats.mail import Acceptance, Invitation, Letter, MailDocument, Opened, Reply, Wanted, mail_path
-from bombsight.service.seats.messages import Seated, Turn
+from bombsight.service.seats.mail.mail import (
+    Acceptance,
+    Invitation,
+    Letter,
+    MailDocument,
+    Opened,
+    Reply,
+    Wanted,
+    mail_path,
+)
+from bombsight.service.seats.protocol.host_messages import Seated, Turn
 
 LETTER_WIDTH = 72
 """The columns of a letter: mail programs break longer lines."""

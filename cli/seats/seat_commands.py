@@ -37,7 +37,7 @@ from bombsight.service.present.order_lines import (
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, describe_detail
 from bombsight.service.present.why import find_throw, find_throws
-from bombsight.service.seats.seat_game import SeatGame
+from bombsight.service.seats.player.seat_game import SeatGame
 
 LEVEL_IS_AGREED = line("How much you are asked is settled as you sit down: --ask all, sensible or grave.", "notice")
 """What is said of another level of asking at a table over a network."""

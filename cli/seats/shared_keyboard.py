@@ -20,9 +20,9 @@ from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.messages import Looked
-from bombsight.service.seats.name_messages import Rename
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.protocol.host_messages import Looked
+from bombsight.service.seats.protocol.name_messages import Rename
 
 
 @frozen

@@ -23,9 +23,9 @@ from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
 from bombsight.service.saves.bookmarks import fingerprint_of
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.seat_game import SeatGame
-from bombsight.service.seats.seat_queries import ArbiterQueries
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.arbiter.arbiter_queries import ArbiterQueries
+from bombsight.service.seats.player.seat_game import SeatGame
 
 PASS_ON = "Enter: pass the screen on"
 """The key that hands the screen over, behind the sentence who decides."""

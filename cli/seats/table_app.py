@@ -28,7 +28,9 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.present.commands import Command, Why
 from bombsight.service.present.documents import Refused
 from bombsight.service.present.view import View
-from bombsight.service.seats.messages import (
+from bombsight.service.seats.network.notices import ConnectionLost, Notice
+from bombsight.service.seats.player.table_queries import TableQueries
+from bombsight.service.seats.protocol.host_messages import (
     Answered,
     Awaited,
     GiveUp,
@@ -42,10 +44,8 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.name_messages import NamesShown
-from bombsight.service.seats.notices import ConnectionLost, Notice
-from bombsight.service.seats.table_queries import TableQueries
-from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused
+from bombsight.service.seats.protocol.name_messages import NamesShown
+from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused
 
 GUESTS_HINT = "/ guests shows the addresses and tokens again, by which others sit down."
 """What stands above a host's story."""

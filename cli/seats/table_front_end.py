@@ -30,7 +30,8 @@ from bombsight.service.present.documents import Refused
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
-from bombsight.service.seats.messages import (
+from bombsight.service.seats.network.notices import ConnectionLost, Notice, describe_lost_connection
+from bombsight.service.seats.protocol.host_messages import (
     Awaited,
     GiveUp,
     HostMessage,
@@ -47,11 +48,10 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
-from bombsight.service.seats.notices import ConnectionLost, Notice, describe_lost_connection
-from bombsight.service.seats.referee import REFEREE_SEAT, REFEREE_TITLE
-from bombsight.service.seats.seating import WITH_SEED
-from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
+from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.seating import WITH_SEED
+from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
+from bombsight.service.seats.visibility.referee import REFEREE_SEAT, REFEREE_TITLE
 
 NOTICE_DELAY = 0.4
 """Seconds of waiting before a notice says for whom."""

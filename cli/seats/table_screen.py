@@ -14,9 +14,9 @@ from bombsight.cli.seats.table_front_end import Connection
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
-from bombsight.service.seats.messages import Answered, GiveUp, Revealed, Turn
-from bombsight.service.seats.seat_game import SeatGame
-from bombsight.service.seats.table_queries import TableQueries
+from bombsight.service.seats.player.seat_game import SeatGame
+from bombsight.service.seats.player.table_queries import TableQueries
+from bombsight.service.seats.protocol.host_messages import Answered, GiveUp, Revealed, Turn
 
 
 @define

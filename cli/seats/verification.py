@@ -11,9 +11,9 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import make_console, pluralize, reading_spinner, show_error, styled_text
 from bombsight.runtime.saves.mark import HEADER_MARK
 from bombsight.service.games.requests import Rules
-from bombsight.service.seats.file_verification import verify_seat_file
-from bombsight.service.seats.seat_verification import Checked
-from bombsight.service.seats.shared_save_verification import verify_shared_save
+from bombsight.service.seats.verification.file_verification import verify_seat_file
+from bombsight.service.seats.verification.seat_verification import Checked
+from bombsight.service.seats.verification.shared_save_verification import verify_shared_save
 
 
 def verify_and_show(file: Path, revealed_path: Path | None, rules: Rules, *, json: bool) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bombsight.service.saves.listing import Saves
     from bombsight.service.saves.migration import Prospect
     from bombsight.service.saves.records import GameRecord, SaveRecord
-    from bombsight.service.seats.seat_verification import Checked
+    from bombsight.service.seats.verification.seat_verification import Checked
 
 
 @check_arguments
@@ -198,7 +198,7 @@ def verify(seat_file: AnyPath, revealed: AnyPath | None = None, rules: Rules = D
         InputError: A file cannot be read, or the rules cannot be found.
         WrongRules: The rules have errors.
     """
-    from bombsight.service.seats.file_verification import verify_seat_file
+    from bombsight.service.seats.verification.file_verification import verify_seat_file
 
     return verify_seat_file(Path(seat_file), None if revealed is None else Path(revealed), rules)
 

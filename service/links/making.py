@@ -29,7 +29,7 @@ from bombsight.service.programs.loaders import load
 from bombsight.service.saves.bookmarks import find_bookmark
 from bombsight.service.saves.saved_rules import SavedRules, rules_of_save
 from bombsight.service.saves.snapshots import texts_of
-from bombsight.service.seats.revealed_game import read_whole_game
+from bombsight.service.seats.tables.revealed_game import read_whole_game
 from bombsight.version import VERSION
 
 

@@ -24,7 +24,7 @@ from bombsight.service.saves.save_index import (
     known_shared_keyboards,
 )
 from bombsight.service.saves.status import load_cached_status
-from bombsight.service.seats.table_listing import (
+from bombsight.service.seats.tables.table_listing import (
     TableState,
     TableSummary,
     describe_state,

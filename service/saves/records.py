@@ -20,7 +20,7 @@ from bombsight.service.saves.careers import CareerTable, join_tables
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.save_index import find_save_files, known_save_files
 from bombsight.service.saves.status import SaveStatus, status_of_save
-from bombsight.service.seats.revealed_game import hides_from_host, read_whole_game
+from bombsight.service.seats.tables.revealed_game import hides_from_host, read_whole_game
 
 
 @frozen(kw_only=True)

@@ -22,7 +22,7 @@ from bombsight.service.present.documents import Parted, Verdict
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.scripts import load_script, run_script
 from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.seats.revealed_game import read_whole_game
+from bombsight.service.seats.tables.revealed_game import read_whole_game
 
 
 @frozen

@@ -11,7 +11,7 @@ from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import pause_on_throw
-from bombsight.service.seats.revealed_game import read_whole_game
+from bombsight.service.seats.tables.revealed_game import read_whole_game
 
 
 def replay_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Session:

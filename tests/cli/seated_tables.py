@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from bombsight.service.seats.mail_file import find_program_line
+from bombsight.service.seats.mail.mail_file import find_program_line
 from tests.cli.calling import ROOT
 from tests.narrowing import unwrap
 from tests.processes import PATIENCE, kill_group

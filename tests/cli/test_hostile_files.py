@@ -21,11 +21,11 @@ from bombsight.cli.seats.verification import verify_and_show
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup
-from bombsight.service.seats.hosted_table import open_table
-from bombsight.service.seats.mail import read_mail
-from bombsight.service.seats.mail_file import find_program_line
-from bombsight.service.seats.seat_file import read_revealed, read_seat_file
-from bombsight.service.seats.table_record import read_table
+from bombsight.service.seats.guest.seat_file import read_revealed, read_seat_file
+from bombsight.service.seats.hosting.hosted_table import open_table
+from bombsight.service.seats.hosting.table_record import read_table
+from bombsight.service.seats.mail.mail import read_mail
+from bombsight.service.seats.mail.mail_file import find_program_line
 from tests.cli.calling import ROOT
 from tests.cli.mutating import mutants
 from tests.marking import slow_but

@@ -22,9 +22,9 @@ from bombsight.cli.seats.seat_screen_game import SeatScreenGame
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.seat_game import SeatGame
-from bombsight.service.seats.seat_queries import ArbiterQueries
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.arbiter.arbiter_queries import ArbiterQueries
+from bombsight.service.seats.player.seat_game import SeatGame
 from tests.cli.seated import WIDE, enter, settled
 from tests.processes import signals_restored
 from tests.service.seats.test_nothing_hidden_shows import NUMBERS, SECRET, VAULT, endless, move

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bombsight.service.saves import saved_rules, status
 from bombsight.service.saves.listing import list_saves
-from bombsight.service.seats.table_record import read_table, write_table
+from bombsight.service.seats.hosting.table_record import read_table, write_table
 from tests.cli.seated_tables import COVE, HOST, address_and_token, begin_processes, mail
 
 

@@ -22,9 +22,9 @@ from websockets.typing import Origin
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.codec import decode_host_message, encode_message
-from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
-from bombsight.service.seats.messages import Answered, Hello, Look, Seated, Share, There, Turn, Waits
+from bombsight.service.seats.protocol.codec import decode_host_message, encode_message
+from bombsight.service.seats.protocol.commitments import anchor_of, generate_secret, share_of
+from bombsight.service.seats.protocol.host_messages import Answered, Hello, Look, Seated, Share, There, Turn, Waits
 from tests.cli.seated_tables import COVE, HOST, address_and_token, begin_processes
 from tests.narrowing import narrow
 from tests.processes import PATIENCE

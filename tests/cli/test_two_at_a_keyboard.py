@@ -9,7 +9,7 @@ import pytest
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer, Throw
-from bombsight.service.seats.commitments import derive_undo_seed
+from bombsight.service.seats.protocol.commitments import derive_undo_seed
 from tests.cli.calling import ROOT
 from tests.processes import PATIENCE
 

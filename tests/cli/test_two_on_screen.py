@@ -21,11 +21,11 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.hosted_table import resume_table
-from bombsight.service.seats.messages import Answered, Awaited
-from bombsight.service.seats.notices import ConnectionLost, Notice
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.hosting.hosted_table import resume_table
+from bombsight.service.seats.network.notices import ConnectionLost, Notice
+from bombsight.service.seats.protocol.commitments import Secret
+from bombsight.service.seats.protocol.host_messages import Answered, Awaited
 from tests.cli.seated import NARROW, WIDE, enter, settled, text
 from tests.processes import signals_restored
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on

@@ -21,8 +21,8 @@ from bombsight.boundary.codec.encoding import encode
 from bombsight.flat.document_forms import WHOLE
 from bombsight.service.play import moves
 from bombsight.service.schemas import LINE_DOCUMENTS
-from bombsight.service.seats.messages import Revealed
-from bombsight.service.seats.seat_file import write_revealed
+from bombsight.service.seats.guest.seat_file import write_revealed
+from bombsight.service.seats.protocol.host_messages import Revealed
 from tests.docs.commands import PROGRAM
 from tests.examples import EXAMPLES
 from tests.service.seats.table import COVE, new_table, people_at, play_on

@@ -15,7 +15,7 @@ from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.seats.visibility import SeatView
+from bombsight.service.seats.visibility.seat_view import SeatView
 from tests.games.down_in_flames.bench import GAME
 from tests.marking import slow_but
 

@@ -9,7 +9,7 @@ import pytest
 from bombsight.runtime.events.views import DrawView, EnterView, SayView
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.seats.visibility import SeatView
+from bombsight.service.seats.visibility.seat_view import SeatView
 
 HIDDEN, UNSEEN = "card", "?"
 """What a card is called whose face is not seen, and what stands on a board for it."""

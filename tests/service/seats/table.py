@@ -16,15 +16,15 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.answer_parsing import answer_name
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import decode_host_message, decode_seat_message, encode_message
-from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.guest import GuestClient as GuestProgram
-from bombsight.service.seats.guest import HostCheatsError, pending_answer
-from bombsight.service.seats.hosted_table import HostedTable, open_table
-from bombsight.service.seats.lobby import Goodbye, Lobby
-from bombsight.service.seats.messages import Answered, Hello, SeatMessage, Turn
-from bombsight.service.seats.seat_file import SeatFile
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.guest.guest import GuestClient as GuestProgram
+from bombsight.service.seats.guest.guest import HostCheatsError, pending_answer
+from bombsight.service.seats.guest.seat_file import SeatFile
+from bombsight.service.seats.hosting.hosted_table import HostedTable, open_table
+from bombsight.service.seats.hosting.lobby import Goodbye, Lobby
+from bombsight.service.seats.protocol.codec import decode_host_message, decode_seat_message, encode_message
+from bombsight.service.seats.protocol.commitments import Secret
+from bombsight.service.seats.protocol.host_messages import Answered, Hello, SeatMessage, Turn
 from tests.narrowing import unwrap
 
 T = TypeVar("T")

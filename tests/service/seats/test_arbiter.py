@@ -17,11 +17,11 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.joint_questions import RepeatedQuestion
 from bombsight.service.programs.pins import parse_pin
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import decode_host_message, decode_seat_message, encode_message
-from bombsight.service.seats.commitments import Secret
-from bombsight.service.seats.hosted_game import render_save_lines
-from bombsight.service.seats.messages import (
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.hosting.hosted_game import render_save_lines
+from bombsight.service.seats.protocol.codec import decode_host_message, decode_seat_message, encode_message
+from bombsight.service.seats.protocol.commitments import Secret
+from bombsight.service.seats.protocol.host_messages import (
     Answered,
     GiveUp,
     Hello,
@@ -36,7 +36,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.seating import describe_settings
+from bombsight.service.seats.protocol.seating import describe_settings
 from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 from tests.service.seats.table import answer, arbiter, played, preferred

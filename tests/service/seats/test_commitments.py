@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.seats.commitments import (
+from bombsight.service.seats.protocol.commitments import (
     MAX_MOVE,
     Secret,
     anchor_of,

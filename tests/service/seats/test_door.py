@@ -19,16 +19,16 @@ from websockets.typing import Origin
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats import connections, remote_seat, table_server
-from bombsight.service.seats.address import Address, parse_address
-from bombsight.service.seats.codec import MAX_SEAT_MESSAGE_BYTES, decode_host_message, encode_message
-from bombsight.service.seats.commitments import anchor_of, share_of
-from bombsight.service.seats.lobby import Lobby
-from bombsight.service.seats.messages import Hello, Look, Share, Turn, Waits
-from bombsight.service.seats.notices import ConnectionLost, Notice
-from bombsight.service.seats.remote_seat import RemoteSeat
-from bombsight.service.seats.seat_file import SeatFile
-from bombsight.service.seats.table_server import CLOSE_CODE_HOST_LEFT, TableServer
+from bombsight.service.seats.guest.seat_file import SeatFile
+from bombsight.service.seats.hosting.lobby import Lobby
+from bombsight.service.seats.network import connections, remote_seat, table_server
+from bombsight.service.seats.network.address import Address, parse_address
+from bombsight.service.seats.network.notices import ConnectionLost, Notice
+from bombsight.service.seats.network.remote_seat import RemoteSeat
+from bombsight.service.seats.network.table_server import CLOSE_CODE_HOST_LEFT, TableServer
+from bombsight.service.seats.protocol.codec import MAX_SEAT_MESSAGE_BYTES, decode_host_message, encode_message
+from bombsight.service.seats.protocol.commitments import anchor_of, share_of
+from bombsight.service.seats.protocol.host_messages import Hello, Look, Share, Turn, Waits
 from tests.narrowing import narrow, unwrap
 from tests.processes import PATIENCE
 from tests.service.seats.table import arbiter, new_table

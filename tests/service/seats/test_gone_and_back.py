@@ -11,15 +11,15 @@ from threading import Event, Thread
 import pytest
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.seats import remote_seat, table_server
-from bombsight.service.seats.address import Address
-from bombsight.service.seats.hosted_table import resume_table
-from bombsight.service.seats.messages import GiveUp, Revealed, Seated, Waits
-from bombsight.service.seats.notices import ConnectionLost, describe_lost_connection
-from bombsight.service.seats.remote_seat import LostTime, RemoteSeat
-from bombsight.service.seats.seat_file import SeatFile, read_seat_file
-from bombsight.service.seats.seat_verification import verify_seat_messages
-from bombsight.service.seats.table_server import TableServer
+from bombsight.service.seats.guest.seat_file import SeatFile, read_seat_file
+from bombsight.service.seats.hosting.hosted_table import resume_table
+from bombsight.service.seats.network import remote_seat, table_server
+from bombsight.service.seats.network.address import Address
+from bombsight.service.seats.network.notices import ConnectionLost, describe_lost_connection
+from bombsight.service.seats.network.remote_seat import LostTime, RemoteSeat
+from bombsight.service.seats.network.table_server import TableServer
+from bombsight.service.seats.protocol.host_messages import GiveUp, Revealed, Seated, Waits
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.killing import killed_at
 from tests.marking import slow_but
 from tests.narrowing import narrow

@@ -15,12 +15,13 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
-from bombsight.service.seats.guest import GuestClient, HostCheatsError
-from bombsight.service.seats.hosted_table import HostedTable, resume_table
-from bombsight.service.seats.lobby import Goodbye
-from bombsight.service.seats.mail import Acceptance, check_commitment
-from bombsight.service.seats.messages import (
+from bombsight.service.seats.guest.guest import GuestClient, HostCheatsError
+from bombsight.service.seats.guest.seat_file import Root, SeatFile, SeenState
+from bombsight.service.seats.hosting.hosted_table import HostedTable, resume_table
+from bombsight.service.seats.hosting.lobby import Goodbye
+from bombsight.service.seats.mail.mail import Acceptance, check_commitment
+from bombsight.service.seats.protocol.commitments import anchor_of, generate_secret, share_of
+from bombsight.service.seats.protocol.host_messages import (
     Answered,
     Awaited,
     GiveUp,
@@ -40,8 +41,7 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.seat_file import Root, SeatFile, SeenState
-from bombsight.service.seats.seat_verification import verify_seat_messages
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import narrow, unwrap
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
 

@@ -8,8 +8,8 @@ import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.play.start import table_path
-from bombsight.service.seats.hosted_table import resume_table
-from bombsight.service.seats.table_record import read_table
+from bombsight.service.seats.hosting.hosted_table import resume_table
+from bombsight.service.seats.hosting.table_record import read_table
 from tests.service.seats.table import RULES, new_table, people_at, play_on
 
 SHARE = "ab" * 32

@@ -8,12 +8,12 @@ from attrs import evolve
 from bombsight.runtime.events.names import OwnName
 from bombsight.service.games.requests import Rules
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.codec import encode_message
-from bombsight.service.seats.hosted_table import resume_table
-from bombsight.service.seats.messages import Look, Looked, Revealed, Seated, Turn
-from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
-from bombsight.service.seats.seat_verification import verify_seat_messages
-from bombsight.service.seats.undos import UndoReply, UndoRequest
+from bombsight.service.seats.hosting.hosted_table import resume_table
+from bombsight.service.seats.protocol.codec import encode_message
+from bombsight.service.seats.protocol.host_messages import Look, Looked, Revealed, Seated, Turn
+from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.undos import UndoReply, UndoRequest
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import unwrap
 from tests.service.seats.table import Person, new_table, pass_on, people_at, play_on
 

@@ -8,10 +8,10 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.events.views import RollView
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.hosted_table import resume_table
-from bombsight.service.seats.messages import Revealed, Seated, Thrown, Turn, Waits
-from bombsight.service.seats.seat_verification import verify_seat_messages
-from bombsight.service.seats.undos import UndoReply, UndoRequest
+from bombsight.service.seats.hosting.hosted_table import resume_table
+from bombsight.service.seats.protocol.host_messages import Revealed, Seated, Thrown, Turn, Waits
+from bombsight.service.seats.protocol.undos import UndoReply, UndoRequest
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import unwrap
 from tests.service.seats.table import RULES, Person, new_table, pass_on, people_at, play_on
 

@@ -6,8 +6,9 @@ import pytest
 
 from bombsight.runtime.events.views import HiddenView, RollView
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.hosted_table import HostedTable
-from bombsight.service.seats.messages import (
+from bombsight.service.seats.guest.seat_file import read_seat_file
+from bombsight.service.seats.hosting.hosted_table import HostedTable
+from bombsight.service.seats.protocol.host_messages import (
     Answered,
     GiveUp,
     Look,
@@ -20,9 +21,8 @@ from bombsight.service.seats.messages import (
     Weigh,
     Why,
 )
-from bombsight.service.seats.referee import REFEREE_SEAT
-from bombsight.service.seats.seat_file import read_seat_file
-from bombsight.service.seats.seat_verification import verify_seat_messages
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
+from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 from tests.service.seats.table import RULES, Person, new_table, pass_on, people_at, play_on
 
 

@@ -15,12 +15,20 @@ from hypothesis import strategies as st
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.records import Answer, Record
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.commitments import derive_undo_seed
-from bombsight.service.seats.hosted_game import HostedGame
-from bombsight.service.seats.hosted_table import HostedTable, resume_table
-from bombsight.service.seats.messages import Answered, GiveUp, Revealed, Thrown, Turn
-from bombsight.service.seats.seat_verification import verify_seat_messages
-from bombsight.service.seats.undos import Undo, UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest, standing_moves
+from bombsight.service.seats.hosting.hosted_game import HostedGame
+from bombsight.service.seats.hosting.hosted_table import HostedTable, resume_table
+from bombsight.service.seats.protocol.commitments import derive_undo_seed
+from bombsight.service.seats.protocol.host_messages import Answered, GiveUp, Revealed, Thrown, Turn
+from bombsight.service.seats.protocol.undos import (
+    Undo,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+    UndoReply,
+    UndoRequest,
+    standing_moves,
+)
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import unwrap
 from tests.service.seats.table import RULES, Person, new_table, pass_on, people_at, play_on
 

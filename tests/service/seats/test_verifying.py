@@ -26,11 +26,19 @@ from bombsight.runtime.run.play import Faulted
 from bombsight.runtime.saves.records import End
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.standing_orders import Level
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
-from bombsight.service.seats.commitments import Secret, generate_secret
-from bombsight.service.seats.hosted_game import HostedGame
-from bombsight.service.seats.messages import (
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.guest.seat_file import (
+    SeatFile,
+    SeenState,
+    StoredMessage,
+    read_revealed,
+    read_seat_file,
+    write_revealed,
+)
+from bombsight.service.seats.hosting.hosted_game import HostedGame
+from bombsight.service.seats.protocol.codec import decode_message, documents_by_name, encode_message
+from bombsight.service.seats.protocol.commitments import Secret, generate_secret
+from bombsight.service.seats.protocol.host_messages import (
     Answered,
     GiveUp,
     Hello,
@@ -42,15 +50,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.seat_file import (
-    SeatFile,
-    SeenState,
-    StoredMessage,
-    read_revealed,
-    read_seat_file,
-    write_revealed,
-)
-from bombsight.service.seats.seat_verification import check_budget, verify_seat_messages
+from bombsight.service.seats.verification.seat_verification import check_budget, verify_seat_messages
 from tests.narrowing import narrow, spy, unwrap
 from tests.service.seats.table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 

@@ -17,7 +17,9 @@ from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.runtime.events.views import RollView, SayView
 from bombsight.service.common.document import Document
-from bombsight.service.seats.codec import (
+from bombsight.service.seats.guest.seat_file import SeenState
+from bombsight.service.seats.mail.mail import Acceptance, Letter, MailDocument, Opened, Reply, Wanted
+from bombsight.service.seats.protocol.codec import (
     MAX_HOST_MESSAGE_BYTES,
     MAX_SEAT_MESSAGE_BYTES,
     MESSAGE_FORM,
@@ -27,9 +29,8 @@ from bombsight.service.seats.codec import (
     documents_by_name,
     encode_message,
 )
-from bombsight.service.seats.commitments import MAX_MOVE
-from bombsight.service.seats.mail import Acceptance, Letter, MailDocument, Opened, Reply, Wanted
-from bombsight.service.seats.messages import (
+from bombsight.service.seats.protocol.commitments import MAX_MOVE
+from bombsight.service.seats.protocol.host_messages import (
     Again,
     Answered,
     Awaited,
@@ -49,10 +50,16 @@ from bombsight.service.seats.messages import (
     Waits,
     Why,
 )
-from bombsight.service.seats.name_messages import NamesShown, NamesWanted, Rename
-from bombsight.service.seats.seat_file import SeenState
-from bombsight.service.seats.seat_verification import Checked
-from bombsight.service.seats.undos import MAX_SAVE_LINE_LENGTH, UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
+from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.undos import (
+    MAX_SAVE_LINE_LENGTH,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+    UndoReply,
+    UndoRequest,
+)
+from bombsight.service.seats.verification.seat_verification import Checked
 from tests.narrowing import narrow
 from tests.service.seats.table import answer, arbiter
 
