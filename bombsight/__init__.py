@@ -194,7 +194,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.saves.replay import SaveRun as SaveRun
     from bombsight.service.saves.replay import ScriptRun as ScriptRun
     from bombsight.service.scaffolding.game import NewGame as NewGame
-    from bombsight.service.seats.verification.seat_verification import Checked as Checked
+    from bombsight.service.seats.verification.checked import Checked as Checked
     from bombsight.service.simulating.result import SimulationResult as SimulationResult
     from bombsight.service.simulating.summary import ColumnCounted as ColumnCounted
     from bombsight.service.simulating.summary import Simulated as Simulated

@@ -41,7 +41,7 @@ from bombsight.service.rules_diff.documents import Differences
 from bombsight.service.saves.listing import Saves
 from bombsight.service.saves.migration import Prospect
 from bombsight.service.saves.records import AllRecords, GameRecord, SaveRecord
-from bombsight.service.seats.verification.seat_verification import Checked
+from bombsight.service.seats.verification.checked import Checked
 from bombsight.service.simulating.summary import Simulated
 from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things

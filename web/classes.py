@@ -45,7 +45,8 @@ from bombsight.service.report.wording import Worded
 from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import Career, CareerTable, Column
 from bombsight.service.seats.guest.seat_file import StoredMessage
-from bombsight.service.seats.protocol.host_messages import HostMessage, SeatMessage
+from bombsight.service.seats.protocol.host_messages import HostMessage
+from bombsight.service.seats.protocol.seat_messages import SeatMessage
 from bombsight.service.site.game_list import SiteGames
 from bombsight.service.site.lookups import Cards, Things
 from bombsight.service.site.settings import Settings

@@ -32,7 +32,7 @@ from bombsight.cli.signatures import Argument, Option
 if TYPE_CHECKING:
     from bombsight.service.play.standing_orders import Level
     from bombsight.service.present.beats import Pace
-    from bombsight.service.seats.protocol.host_messages import TableDice
+    from bombsight.service.seats.protocol.terms import TableDice
 
 
 class TableDiceName(StrEnum):

@@ -10,7 +10,7 @@ from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.arbiter.arbiter_queries import ArbiterQueries
 from bombsight.service.seats.player.seat_game import SeatGame
-from bombsight.service.seats.protocol.host_messages import Answered
+from bombsight.service.seats.protocol.seat_messages import Answered
 
 
 class TurnTaker(Protocol):

@@ -54,7 +54,16 @@ from bombsight.service.seats.guest.guest_shares import store_terms as take_agree
 from bombsight.service.seats.guest.seat_file import SeatFile, SeenState, TableAddress, last_answer, write_revealed
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.hosting.hosted_table import HostedTable
-from bombsight.service.seats.mail.mail import (
+from bombsight.service.seats.mail.host_mail import (
+    find_save,
+    make_invitations,
+    make_letter,
+    make_wanted,
+    process_acceptance,
+    process_reply,
+    store_received_count,
+)
+from bombsight.service.seats.mail.mail_documents import (
     Acceptance,
     GuestMail,
     Invitation,
@@ -63,17 +72,11 @@ from bombsight.service.seats.mail.mail import (
     Opened,
     Reply,
     Wanted,
-    find_save,
-    make_invitations,
-    make_letter,
-    make_wanted,
-    process_acceptance,
-    process_reply,
-    read_mail,
-    store_received_count,
-    write_mail,
 )
-from bombsight.service.seats.protocol.host_messages import Answered, GiveUp, Looked, Seated, Turn
+from bombsight.service.seats.mail.mail_file import read_mail, write_mail
+from bombsight.service.seats.protocol.host_messages import Looked, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp
+from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.protocol.undos import OpenUndo, UndoAsked, Undone, UndoReply, UndoRequest, last_undone
 from bombsight.service.seats.tables.table_listing import read_origin
 

@@ -21,12 +21,13 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.hosting.hosted_table import HostedTable
-from bombsight.service.seats.hosting.lobby import Goodbye, Lobby
+from bombsight.service.seats.hosting.lobby import Lobby
+from bombsight.service.seats.hosting.seat_connection import Goodbye
 from bombsight.service.seats.network.address import is_loopback
 from bombsight.service.seats.network.notices import Notice
 from bombsight.service.seats.network.table_page import load_page
 from bombsight.service.seats.network.table_server import TableServer, local_address
-from bombsight.service.seats.protocol.host_messages import Hello, SeatMessage
+from bombsight.service.seats.protocol.seat_messages import Hello, SeatMessage
 
 if TYPE_CHECKING:  # what draws the screen is loaded on use
     from bombsight.cli.seats.table_screen import TableScreen

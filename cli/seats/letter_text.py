@@ -27,7 +27,7 @@ from bombsight.service.present.headings import Headings
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story
-from bombsight.service.seats.mail.mail import (
+from bombsight.service.seats.mail.mail_documents import (
     Acceptance,
     Invitation,
     Letter,
@@ -35,9 +35,10 @@ from bombsight.service.seats.mail.mail import (
     Opened,
     Reply,
     Wanted,
-    mail_path,
 )
-from bombsight.service.seats.protocol.host_messages import Seated, Turn
+from bombsight.service.seats.mail.mail_file import mail_path
+from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.protocol.terms import Seated
 
 LETTER_WIDTH = 72
 """The columns of a letter: mail programs break longer lines."""

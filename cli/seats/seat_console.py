@@ -63,7 +63,9 @@ from bombsight.service.present.pages import help_lines
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail, Story, describe_detail
 from bombsight.service.present.why import ResultRange
-from bombsight.service.seats.protocol.host_messages import Answered, Looked, Seated, Thrown, Turn
+from bombsight.service.seats.protocol.host_messages import Looked, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, Thrown
+from bombsight.service.seats.protocol.terms import Seated
 
 QUESTION_HEIGHT = 8
 """The lines kept free for the question below a long list."""

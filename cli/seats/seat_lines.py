@@ -14,7 +14,7 @@ from bombsight.dsl.listing import capitalize_first, join_names
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.seats.player.seat_game import SeatGame
-from bombsight.service.seats.protocol.host_messages import Seated
+from bombsight.service.seats.protocol.terms import Seated
 
 LINE_LOST = "The line to the table is lost. It is tried again by itself."
 """What is said while the line to the table is lost."""

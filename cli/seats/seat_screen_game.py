@@ -52,7 +52,7 @@ from bombsight.service.present.story import Detail, Story
 from bombsight.service.present.view import View
 from bombsight.service.saves.bookmarks import SeatBookmark, StoryMark
 from bombsight.service.seats.player.seat_game import SeatGame
-from bombsight.service.seats.protocol.host_messages import Answered
+from bombsight.service.seats.protocol.seat_messages import Answered
 
 
 class SeatMoves(Protocol):

@@ -30,21 +30,10 @@ from bombsight.service.present.documents import Refused
 from bombsight.service.present.view import View
 from bombsight.service.seats.network.notices import ConnectionLost, Notice
 from bombsight.service.seats.player.table_queries import TableQueries
-from bombsight.service.seats.protocol.host_messages import (
-    Answered,
-    Awaited,
-    GiveUp,
-    Look,
-    Looked,
-    Reasons,
-    Revealed,
-    Seated,
-    ShareWanted,
-    There,
-    Turn,
-    Waits,
-)
+from bombsight.service.seats.protocol.host_messages import Awaited, Looked, Reasons, Revealed, ShareWanted, There, Turn
 from bombsight.service.seats.protocol.name_messages import NamesShown
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Look
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused
 
 GUESTS_HINT = "/ guests shows the addresses and tokens again, by which others sit down."

@@ -33,23 +33,18 @@ from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.network.notices import ConnectionLost, Notice, describe_lost_connection
 from bombsight.service.seats.protocol.host_messages import (
     Awaited,
-    GiveUp,
     HostMessage,
-    Look,
     Looked,
     Reasons,
     Revealed,
-    Seated,
-    SeatMessage,
     ShareWanted,
     There,
     Turn,
-    Waits,
-    Weigh,
-    Why,
 )
 from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.seat_messages import GiveUp, Look, SeatMessage, Weigh, Why
 from bombsight.service.seats.protocol.seating import WITH_SEED
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT, REFEREE_TITLE
 

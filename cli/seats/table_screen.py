@@ -16,7 +16,8 @@ from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.player.seat_game import SeatGame
 from bombsight.service.seats.player.table_queries import TableQueries
-from bombsight.service.seats.protocol.host_messages import Answered, GiveUp, Revealed, Turn
+from bombsight.service.seats.protocol.host_messages import Revealed, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp
 
 
 @define

@@ -11,8 +11,8 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import make_console, pluralize, reading_spinner, show_error, styled_text
 from bombsight.runtime.saves.mark import HEADER_MARK
 from bombsight.service.games.requests import Rules
+from bombsight.service.seats.verification.checked import Checked
 from bombsight.service.seats.verification.file_verification import verify_seat_file
-from bombsight.service.seats.verification.seat_verification import Checked
 from bombsight.service.seats.verification.shared_save_verification import verify_shared_save
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bombsight.service.saves.listing import Saves
     from bombsight.service.saves.migration import Prospect
     from bombsight.service.saves.records import GameRecord, SaveRecord
-    from bombsight.service.seats.verification.seat_verification import Checked
+    from bombsight.service.seats.verification.checked import Checked
 
 
 @check_arguments

@@ -24,8 +24,7 @@ from bombsight.service.play.start import GameSetup
 from bombsight.service.seats.guest.seat_file import read_revealed, read_seat_file
 from bombsight.service.seats.hosting.hosted_table import open_table
 from bombsight.service.seats.hosting.table_record import read_table
-from bombsight.service.seats.mail.mail import read_mail
-from bombsight.service.seats.mail.mail_file import find_program_line
+from bombsight.service.seats.mail.mail_file import find_program_line, read_mail
 from tests.cli.calling import ROOT
 from tests.cli.mutating import mutants
 from tests.marking import slow_but

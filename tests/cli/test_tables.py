@@ -24,7 +24,9 @@ from bombsight.runtime.saves.records import Answer
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.protocol.codec import decode_host_message, encode_message
 from bombsight.service.seats.protocol.commitments import anchor_of, generate_secret, share_of
-from bombsight.service.seats.protocol.host_messages import Answered, Hello, Look, Seated, Share, There, Turn, Waits
+from bombsight.service.seats.protocol.host_messages import There, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello, Look, Share
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from tests.cli.seated_tables import COVE, HOST, address_and_token, begin_processes
 from tests.narrowing import narrow
 from tests.processes import PATIENCE

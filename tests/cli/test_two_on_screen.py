@@ -25,7 +25,8 @@ from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.hosting.hosted_table import resume_table
 from bombsight.service.seats.network.notices import ConnectionLost, Notice
 from bombsight.service.seats.protocol.commitments import Secret
-from bombsight.service.seats.protocol.host_messages import Answered, Awaited
+from bombsight.service.seats.protocol.host_messages import Awaited
+from bombsight.service.seats.protocol.seat_messages import Answered
 from tests.cli.seated import NARROW, WIDE, enter, settled, text
 from tests.processes import signals_restored
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on

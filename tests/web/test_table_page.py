@@ -15,10 +15,11 @@ from bombsight.service.common.document import Document
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.seats.guest.seat_file import PlayedInPage, SeenState, read_revealed, read_seat_file
 from bombsight.service.seats.hosting.hosted_table import resume_table
-from bombsight.service.seats.hosting.lobby import Goodbye
+from bombsight.service.seats.hosting.seat_connection import Goodbye
 from bombsight.service.seats.network import table_page
 from bombsight.service.seats.network.table_server import TableServer
-from bombsight.service.seats.protocol.host_messages import Answered, Hello, Turn
+from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.processes import PATIENCE
 from tests.service.seats.table import RULES, new_table

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from bombsight.flat.sites import ChoiceSite
-from bombsight.runtime.saves.records import Answer
+from bombsight.runtime.saves.records import Answer, Record, is_decision
 from bombsight.runtime.session.session import Session
+from bombsight.service.play.play import Play
 from bombsight.service.seats.visibility.visible_events import answering_player
 
 
@@ -38,3 +41,18 @@ def find_person_answers(session: Session) -> list[PersonAnswer]:
         assert isinstance(site, ChoiceSite)
         answers.append(PersonAnswer(index, names[answering_player(site, values)], is_first=not record.why))
     return answers
+
+
+def take_back_records(play: Play, kept: int) -> None:
+    """Take back all but the first ``kept`` records of a game, of which the next one is an answer.
+
+    Raises:
+        InputError: The game cannot go on.
+    """
+    session = play.session
+    play.undo(sum(is_decision(record, session.header) for record in session.records[kept:]))
+
+
+def has_person_answer(records: Sequence[Record]) -> bool:
+    """Whether a person gave one of some recorded answers himself."""
+    return any(isinstance(record, Answer) and not record.why for record in records)

@@ -5,7 +5,7 @@ It knows no transport. An answer is on the disk before any seat hears of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from attrs import evolve
@@ -13,7 +13,7 @@ from attrs import evolve
 from bombsight.boundary.errors import InputError, clip
 from bombsight.flat.sites import ChoiceSite, Site
 from bombsight.runtime.run.policies import Question
-from bombsight.runtime.saves.records import Answer, Record, Why, is_decision
+from bombsight.runtime.saves.records import Answer, Why
 from bombsight.runtime.visibility.visibility import EVERYBODY
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.auto_answer import QuestionFilter
@@ -22,15 +22,19 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.joint_questions import Matrix, QuestionGroup, RepeatedQuestion
-from bombsight.service.seats.arbiter.answer_records import find_person_answers
+from bombsight.service.seats.arbiter.answer_records import find_person_answers, has_person_answer, take_back_records
+from bombsight.service.seats.arbiter.group_answers import matrix_answer_indices, question_key, repeated_answer_indices
 from bombsight.service.seats.protocol.codec import encode_event
 from bombsight.service.seats.protocol.commitments import Secret, derive_undo_seed
-from bombsight.service.seats.protocol.host_messages import Again, Answered, Looked, Reasons, Seated, Turn
-from bombsight.service.seats.protocol.host_messages import Thrown as DiceThrown
+from bombsight.service.seats.protocol.host_messages import Again, Looked, Reasons, Turn
 from bombsight.service.seats.protocol.name_messages import Rename
+from bombsight.service.seats.protocol.seat_messages import Answered
+from bombsight.service.seats.protocol.seat_messages import Thrown as DiceThrown
 from bombsight.service.seats.protocol.seating import WITH_SEED, TableTerms, make_seated_message
+from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT, RefereeView
-from bombsight.service.seats.visibility.seat_view import Seat, SeatView, seat_of_question, seats_of
+from bombsight.service.seats.visibility.seat_view import SeatView
+from bombsight.service.seats.visibility.seats import Seat, seat_of_question, seats_of
 
 NAMED_SEED_TERMS = TableTerms()
 """The terms of two players at one keyboard: no shares; the dice follow the seed of the save."""
@@ -486,72 +490,6 @@ class Arbiter:
         )
 
 
-def take_back_records(play: Play, kept: int) -> None:
-    """Take back all but the first ``kept`` records of a game, of which the next one is an answer.
-
-    Raises:
-        InputError: The game cannot go on.
-    """
-    session = play.session
-    play.undo(sum(is_decision(record, session.header) for record in session.records[kept:]))
-
-
-def has_person_answer(records: Sequence[Record]) -> bool:
-    """Whether a person gave one of some recorded answers himself."""
-    return any(isinstance(record, Answer) and not record.why for record in records)
-
-
 def has_seat(site: Site) -> bool:
     """Whether a site (a code location that emits events) is a choice that the rules put to a named seat."""
     return isinstance(site, ChoiceSite) and site.seat is not None
-
-
-def question_key(question: Question) -> tuple[object, ...]:
-    """Return a key that is equal for equal questions: wording, options in their order, and advice."""
-    options = [(each.name, each.title, each.beside) for each in question.options]
-    return (
-        question.id,
-        question.prompt,
-        seat_of_question(question),
-        question.optional,
-        options,
-        question.preferred,
-        question.remarks,
-        question.routine,
-    )
-
-
-def matrix_answer_indices(group: Matrix, names: tuple[str, ...]) -> list[int]:
-    """Convert the names of answers, one for each row of a matrix of questions, to option indices.
-
-    Raises:
-        InputError: The number of answers is wrong, or a row does not offer its answer.
-    """
-    if len(names) != len(group.rows):
-        raise InputError(f"{len(group.rows)} questions are put as one, and {len(names)} answers were given")
-    return [answer_index(row, name) for row, name in zip(group.rows, names, strict=True)]
-
-
-def repeated_answer_indices(group: RepeatedQuestion, names: tuple[str, ...]) -> list[int]:
-    """Convert the names of answers to a repeated question to option indices.
-
-    Raises:
-        InputError: There are too many, too few or equal names, or one is not offered.
-    """
-    if not group.least <= len(names) <= group.most or len({*names}) < len(names):
-        raise InputError(f"choose {group.least} to {group.most} different ones")
-    return [answer_index(group.question, name) for name in names]
-
-
-def answer_index(question: Question, name: str) -> int:
-    """Return the option index of the answer with a name; -1 for the answer ``none``.
-
-    Raises:
-        InputError: It is not offered.
-    """
-    if name == "none" and question.optional:
-        return -1
-    index = next((place for place, option in enumerate(question.options) if option.name == name), None)
-    if index is None:
-        raise InputError(f"{clip(repr(name))} is not offered")
-    return index

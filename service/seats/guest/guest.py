@@ -23,25 +23,26 @@ from bombsight.service.seats.guest.guest_shares import (
 )
 from bombsight.service.seats.guest.seat_file import SeatFile, SeenState, consented_undos, last_answer
 from bombsight.service.seats.protocol.host_messages import (
-    Answered,
     Awaited,
-    GiveUp,
     HostMessage,
-    Look,
     Looked,
     Reasons,
     Revealed,
-    Seated,
-    SeatMessage,
-    ShareRefused,
     ShareWanted,
     There,
-    Thrown,
     Turn,
-    Waits,
-    Weigh,
 )
 from bombsight.service.seats.protocol.name_messages import NamesShown
+from bombsight.service.seats.protocol.seat_messages import (
+    Answered,
+    GiveUp,
+    Look,
+    SeatMessage,
+    ShareRefused,
+    Thrown,
+    Weigh,
+)
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
 

@@ -10,8 +10,10 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.guest.seat_file import Root, SeatFile
 from bombsight.service.seats.protocol.commitments import anchor_of, generate_secret, share_of
-from bombsight.service.seats.protocol.host_messages import Answered, Hello, Seated, Share, ShareWanted, Turn, Waits
+from bombsight.service.seats.protocol.host_messages import ShareWanted, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello, Share
 from bombsight.service.seats.protocol.seating import WITH_SEED
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 
 HOST_CHEATS_HINT = "Play no further with this host. What you were told is kept: `bombsight verify` tells what it shows."

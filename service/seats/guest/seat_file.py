@@ -19,19 +19,9 @@ from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.seats.protocol.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.protocol.commitments import check_share
-from bombsight.service.seats.protocol.host_messages import (
-    Answered,
-    GiveUp,
-    Hello,
-    Looked,
-    Revealed,
-    Seated,
-    Share,
-    ShareWanted,
-    Thrown,
-    Turn,
-    Waits,
-)
+from bombsight.service.seats.protocol.host_messages import Looked, Revealed, ShareWanted, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Hello, Share, Thrown
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoReply, UndoRequest
 
 M = TypeVar("M", bound=Document)

@@ -8,8 +8,7 @@ before they are sent: a host who is killed continues with the same ones.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,9 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.flat.program import Program
-from bombsight.runtime.saves.lines import header_line, record_json
+from bombsight.runtime.saves.lines import header_line
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Answer, Header, Record
+from bombsight.runtime.saves.records import Answer, Header
 from bombsight.runtime.session.session import Session
 from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.games.requests import Rules
@@ -27,26 +26,24 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import resume_game
 from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.seats.arbiter.arbiter import Arbiter, take_back_records
+from bombsight.service.seats.arbiter.answer_records import take_back_records
+from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.hosting.table_record import MailAcceptance, check_table, read_table, write_table
 from bombsight.service.seats.protocol.commitments import is_share, previous_share, share_of
-from bombsight.service.seats.protocol.host_messages import (
-    Answered,
-    Hello,
-    Move,
-    Pending,
-    Revealed,
-    Seated,
-    Share,
-    ShareRefused,
-    ShareWanted,
-    Thrown,
-    Waits,
-)
+from bombsight.service.seats.protocol.host_messages import Revealed, ShareWanted
+from bombsight.service.seats.protocol.moves import Move, Pending
 from bombsight.service.seats.protocol.name_messages import Rename
+from bombsight.service.seats.protocol.revealed_save import (
+    render_record_lines,
+    render_save_line,
+    render_save_lines,
+    strip_machine_data,
+)
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello, Share, ShareRefused, Thrown
 from bombsight.service.seats.protocol.seating import WITH_SEED, WITH_SHARES, make_seated_message
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import OpenUndo, Undo, UndoAsked, UndoReply, last_undone
-from bombsight.service.seats.visibility.seat_view import seats_of
+from bombsight.service.seats.visibility.seats import seats_of
 
 
 class HostedGame:
@@ -570,11 +567,6 @@ def move_answer_indices(session: Session) -> list[int]:
     return [place for place, answer in enumerate(answers) if answer.seed is not None]
 
 
-def render_record_lines(records: Sequence[Record]) -> tuple[str, ...]:
-    """Render records as lines of a save file."""
-    return tuple(render_save_line(record_json(record)) for record in records)
-
-
 def program_of_save(header: Header, save: Path, rules: Rules) -> Program:
     """Load the program that a save was played with.
 
@@ -583,22 +575,3 @@ def program_of_save(header: Header, save: Path, rules: Rules) -> Program:
         WrongRules: The rules have errors, or cannot be read.
     """
     return rules_of_save(header, str(save), rules.folders, house=rules.house, limit=rules.limit).program
-
-
-def render_save_lines(session: Session) -> Iterator[str]:
-    """Render a session as the lines of a save file, without paths of this machine."""
-    header = evolve(session.header, names=session.first_names)
-    yield render_save_line(header_line(strip_machine_data(header)))
-    for record in (*session.records, *([session.end] if session.end else [])):
-        yield render_save_line(record_json(record))
-
-
-def strip_machine_data(header: Header) -> Header:
-    """Copy a header without the data of the machine that wrote it, such as paths."""
-    overlays = tuple(evolve(overlay, file=None) for overlay in header.overlays)
-    return evolve(header, folder=None, dice_file=None, overlays=overlays, snapshot="")
-
-
-def render_save_line(fields: Mapping[str, object]) -> str:
-    """Render the fields of a record as a line of a save file."""
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

@@ -20,9 +20,9 @@ from bombsight.service.seats.hosting.hosted_game import HostedGame, program_of_s
 from bombsight.service.seats.hosting.lobby import Lobby
 from bombsight.service.seats.hosting.table_record import TableRecord, generate_token, read_table, write_table
 from bombsight.service.seats.protocol.commitments import generate_secret
-from bombsight.service.seats.protocol.host_messages import TableDice
 from bombsight.service.seats.protocol.seating import WITH_SHARES
-from bombsight.service.seats.visibility.seat_view import Seat, seats_of
+from bombsight.service.seats.protocol.terms import TableDice
+from bombsight.service.seats.visibility.seats import Seat, seats_of
 
 NO_SEAT = "none"
 """The word that a host gives for his seat if he does not play."""

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import RLock
 from typing import assert_never
 
-from attrs import define, evolve, frozen
+from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.service.common.document import Document
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.hosting.hosted_game import HostedGame
+from bombsight.service.seats.hosting.seat_connection import Goodbye, SeatConnection, SendMessage, has_news
 from bombsight.service.seats.protocol.commitments import is_share
-from bombsight.service.seats.protocol.host_messages import (
+from bombsight.service.seats.protocol.host_messages import Awaited, There, Turn
+from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.seat_messages import (
     Answered,
-    Awaited,
     GiveUp,
     Hello,
     Look,
     SeatMessage,
     Share,
     ShareRefused,
-    There,
     Thrown,
-    Turn,
     Weigh,
     Why,
 )
-from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.protocol.undos import (
     OpenUndo,
     Undone,
@@ -41,42 +38,6 @@ from bombsight.service.seats.protocol.undos import (
     make_undone,
 )
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT
-
-
-@frozen
-class Goodbye:
-    """The order to end a connection, queued behind all its messages.
-
-    Attributes:
-        is_taken: Whether somebody else has taken the seat.
-    """
-
-    is_taken: bool
-
-
-SendMessage = Callable[[Document | Goodbye], None]
-"""The callback that queues a message for a seat."""
-
-
-@define
-class SeatConnection:
-    """The connection of a seat, and what was sent on it.
-
-    Attributes:
-        send: The callback that queues a message.
-        hello: The greeting; None until it has arrived.
-        events_sent: The number of events sent; None before the game was described.
-        is_level_set: Whether the seat's choice of how many questions it answers itself is in force.
-        last_turn: The last turn sent on this connection; None before.
-        asked_undo: The number of the last request for an undo that it was told of; 0 for none.
-    """
-
-    send: SendMessage
-    hello: Hello | None = None
-    events_sent: int | None = None
-    is_level_set: bool = False
-    last_turn: Turn | None = None
-    asked_undo: int = 0
 
 
 class Lobby:
@@ -340,16 +301,3 @@ class Lobby:
                 connection.send(message)
         else:
             connection.send(Awaited(seats=self.game.awaited_seats))
-
-
-def has_news(previous: Turn, current: Turn) -> bool:
-    """Whether a turn shows a seat anything that the previous turn did not.
-
-    The commitment alone is no news: it changes with every secret answer, and would tell how often those are given.
-    """
-    return bool(current.events) or without_events(current) != without_events(previous)
-
-
-def without_events(turn: Turn) -> Turn:
-    """Copy a turn without its events, what belongs to them, and its commitment."""
-    return evolve(turn, start=0, events=(), debriefings=(), committed="")

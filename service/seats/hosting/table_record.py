@@ -22,11 +22,12 @@ from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.seats.protocol.commitments import MAX_MOVE, Secret, check_share_or_empty, check_share_values
-from bombsight.service.seats.protocol.host_messages import Move, Pending, TableDice
+from bombsight.service.seats.protocol.moves import Move, Pending
 from bombsight.service.seats.protocol.seating import WITH_SEED, WITH_SHARES, TableTerms
+from bombsight.service.seats.protocol.terms import TableDice
 from bombsight.service.seats.protocol.undos import OpenUndo, Undo, standing_moves
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT
-from bombsight.service.seats.visibility.seat_view import Seat
+from bombsight.service.seats.visibility.seats import Seat
 
 TOKEN_BYTES = 18
 """The number of random bytes of a token."""

@@ -28,7 +28,9 @@ from bombsight.service.seats.network.table_server import (
     make_silent_logger,
 )
 from bombsight.service.seats.protocol.codec import MAX_HOST_MESSAGE_BYTES, decode_host_message, encode_message
-from bombsight.service.seats.protocol.host_messages import HostMessage, SeatMessage, Waits
+from bombsight.service.seats.protocol.host_messages import HostMessage
+from bombsight.service.seats.protocol.seat_messages import SeatMessage
+from bombsight.service.seats.protocol.terms import Waits
 
 FIRST_RETRY_DELAY, MAX_RETRY_DELAY = 0.25, 30.0
 """The first and the maximum delay before a reconnection, in seconds."""

@@ -18,7 +18,8 @@ from websockets.sync.server import Server, ServerConnection, serve
 from bombsight.boundary.errors import InputError, clip, reason_of
 from bombsight.service.common.document import Document
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.hosting.lobby import Goodbye, Lobby, SendMessage
+from bombsight.service.seats.hosting.lobby import Lobby
+from bombsight.service.seats.hosting.seat_connection import Goodbye, SendMessage
 from bombsight.service.seats.network.connections import RETRY_DELAY, ClientSocket, ConnectionRegistry, ListeningSocket
 from bombsight.service.seats.network.notices import Notice
 from bombsight.service.seats.network.table_page import TablePage, is_own_origin, is_page_request

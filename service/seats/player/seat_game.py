@@ -24,8 +24,10 @@ from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.story import Detail, Story
 from bombsight.service.present.view import WantedDice
 from bombsight.service.seats.player.seat_queries import SeatQueries
-from bombsight.service.seats.protocol.host_messages import Answered, Looked, Reasons, Revealed, Seated, Turn
-from bombsight.service.seats.visibility.seat_view import Seat
+from bombsight.service.seats.protocol.host_messages import Looked, Reasons, Revealed, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered
+from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.visibility.seats import Seat
 
 NOTHING_SEEN = Looked(sheet=(), boards=(), event_count=0)
 """The state of a game of which nothing was sent yet."""

@@ -11,7 +11,8 @@ from typing import ClassVar, TypeVar
 from bombsight.boundary.errors import InputError
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.protocol.host_messages import Look, Looked, Reasons, SeatMessage, Weigh, Why
+from bombsight.service.seats.protocol.host_messages import Looked, Reasons
+from bombsight.service.seats.protocol.seat_messages import Look, SeatMessage, Weigh, Why
 
 REPLY_TIMEOUT = 15.0
 """Seconds in which the table must answer a query that somebody waits for."""

@@ -19,8 +19,9 @@ from bombsight.dsl.source import NOWHERE, Span
 from bombsight.runtime.events.views import BaseView
 from bombsight.runtime.events.views import View as Event
 from bombsight.service.common.document import Document
-from bombsight.service.seats.protocol.host_messages import HostMessage, SeatMessage
+from bombsight.service.seats.protocol.host_messages import HostMessage
 from bombsight.service.seats.protocol.message_checks import CHECKS_BY_CLASS
+from bombsight.service.seats.protocol.seat_messages import SeatMessage
 
 MAX_SEAT_MESSAGE_BYTES = 2**14
 """The maximum size of a seat's message in bytes: answers are short."""

@@ -11,8 +11,8 @@ from bombsight.runtime.saves.records import Header
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.programs.pins import describe_pins
-from bombsight.service.seats.protocol.host_messages import Seated, TableDice
-from bombsight.service.seats.visibility.seat_view import seats_of
+from bombsight.service.seats.protocol.terms import Seated, TableDice
+from bombsight.service.seats.visibility.seats import seats_of
 
 WITH_SEED, WITH_SHARES = 1, 2
 """The protocols for the dice: one seed at the beginning, or a new one behind each move, of all guests' shares.

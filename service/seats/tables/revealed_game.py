@@ -12,8 +12,8 @@ from bombsight.runtime.saves.reader import ParsedSave, parse_save, read_save
 from bombsight.service.play.start import table_path
 from bombsight.service.saves.save_index import is_seat_file, read_beginning
 from bombsight.service.seats.guest.seat_file import read_revealed
-from bombsight.service.seats.hosting.hosted_game import strip_machine_data
 from bombsight.service.seats.hosting.table_record import read_table
+from bombsight.service.seats.protocol.revealed_save import strip_machine_data
 
 REVEALED_BEGINNING = re.compile(rb'\{"document":"revealed"')
 """Matches the beginning of a file of what was revealed."""

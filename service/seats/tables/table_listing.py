@@ -20,7 +20,9 @@ from bombsight.service.play.start import table_path
 from bombsight.service.seats.guest.seat_file import StoredMessage, TableAddress
 from bombsight.service.seats.hosting.table_record import TableRecord, read_table
 from bombsight.service.seats.protocol.codec import decode_message, documents_by_name
-from bombsight.service.seats.protocol.host_messages import Answered, GiveUp, Seated, ShareWanted, Turn
+from bombsight.service.seats.protocol.host_messages import ShareWanted, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp
+from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT, REFEREE_TITLE
 
 TableState = Literal["own turn", "other's turn", "share", "acceptance", "sent", "open", "over"]

@@ -7,7 +7,8 @@ from pathlib import Path
 from bombsight.boundary.documents import read_untrusted
 from bombsight.service.games.requests import Rules
 from bombsight.service.seats.guest.seat_file import read_revealed, read_seat_file
-from bombsight.service.seats.verification.seat_verification import Checked, verify_seat_messages
+from bombsight.service.seats.verification.checked import Checked
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 
 
 def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules) -> Checked:

@@ -6,12 +6,12 @@ dice from the seeds, and every message to the seat must equal the one that this 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.events.names import OwnName, add_own_name
@@ -25,153 +25,19 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import LEVELS, Level
 from bombsight.service.seats.arbiter.answer_records import find_person_answers
 from bombsight.service.seats.arbiter.arbiter import Arbiter
-from bombsight.service.seats.guest.seat_file import PlayedInPage, Root, SeenState, StoredMessage, TableAddress
+from bombsight.service.seats.guest.seat_file import SeenState
 from bombsight.service.seats.protocol.codec import encode_event, encode_message
 from bombsight.service.seats.protocol.commitments import Secret
-from bombsight.service.seats.protocol.host_messages import (
-    Answered,
-    GiveUp,
-    Hello,
-    Looked,
-    Move,
-    Seated,
-    Share,
-    ShareWanted,
-    Thrown,
-    Turn,
-    Waits,
-)
+from bombsight.service.seats.protocol.host_messages import Looked, Turn
+from bombsight.service.seats.protocol.moves import Move
+from bombsight.service.seats.protocol.seat_messages import Answered
 from bombsight.service.seats.protocol.seating import WITH_SEED, TableTerms
-from bombsight.service.seats.protocol.undos import Undo, UndoAsked, Undone, UndoReply, UndoRequest
-from bombsight.service.seats.visibility.seat_view import seat_of_question
-
-COMMITMENT_MISMATCH = "the commitment does not open: something hidden was changed afterwards"
-"""The fault of a message that fits no moment of the game."""
-
-
-Requested = Looked | SeenState | Odds
-"""A reply with a state or with odds, as a seat's file holds it."""
-
-
-class VerificationFault(Exception):  # noqa: N818 - reported as a result, not as an error
-    """Raised when a revealed record or a received message contradicts the replay."""
-
-
-@frozen(kw_only=True)
-class RecordedTurn:
-    """A turn that a seat received, with the state and odds that it requested after it.
-
-    Attributes:
-        levels: The seat's settings of how many questions it answers itself, sent before the turn; the last holds.
-        turn: The turn; None before the first one.
-        then: The replies with state and odds up to the next turn.
-    """
-
-    levels: tuple[Level, ...]
-    turn: Turn | None
-    then: tuple[Requested, ...] = ()
-
-
-@frozen(kw_only=True)
-class SeatTranscript:
-    """The messages that a seat received and sent.
-
-    Attributes:
-        looks: The received turns, in order.
-        given: The answer to each question: the last one, if an earlier one was refused. A question is known by the
-            number of the last undo before it, and by its own.
-        levels: All settings that the seat ever had of how many questions it answers itself.
-        thrown: Its throws of its own dice: the last one, by the number of the last undo before it, and by its own.
-    """
-
-    looks: Sequence[RecordedTurn]
-    given: Mapping[tuple[int, int], Answered]
-    levels: frozenset[Level]
-    thrown: Mapping[tuple[int, int], Thrown]
-
-
-def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
-    """Collect the messages of a seat's file as its transcript, turn by turn."""
-    turns: list[RecordedTurn] = []
-    answers: dict[tuple[int, int], Answered] = {}
-    throws: dict[tuple[int, int], Thrown] = {}
-    undone = 0
-    pending_levels: list[Level] = []
-    for each in own_messages:
-        match each:
-            case Hello(asks=asks):
-                pending_levels.append(asks)
-            case Turn():
-                turns.append(RecordedTurn(levels=tuple(pending_levels), turn=each))
-                pending_levels, undone = [], each.undone
-            case Looked() | SeenState() | Odds():
-                last = turns.pop() if turns else RecordedTurn(levels=(), turn=None)
-                turns.append(evolve(last, then=(*last.then, each)))
-            case Thrown():
-                throws[undone, each.number] = each
-            case Answered():
-                answers[undone, each.number] = each.without_share
-            case (
-                Undone()
-                | TableAddress()
-                | PlayedInPage()
-                | Root()
-                | Waits()
-                | Seated()
-                | Share()
-                | ShareWanted()
-                | GiveUp()
-                | UndoRequest()
-                | UndoAsked()
-                | UndoReply()
-            ):
-                pass  # not part of the story
-            case _:
-                assert_never(each)
-    levels: frozenset[Level] = frozenset(each.asks for each in own_messages if isinstance(each, Hello)) | {"all"}
-    return SeatTranscript(looks=turns, given=answers, levels=levels, thrown=throws)
-
-
-@frozen
-class TurnDifference:
-    """The first difference between a received turn and the replay at one moment.
-
-    Attributes:
-        agreement: How much of the turn agrees, from 0: the moment that agrees most is taken as the turn's.
-        fault: The difference, in words.
-    """
-
-    agreement: int
-    fault: str
-
-
-class ReplayQuestionFilter(QuestionFilter):
-    """A question filter that repeats recorded automatic answers, if the rules allow them."""
-
-    def __init__(self, play: Play, answers: Sequence[Answer], levels: frozenset[Level]) -> None:
-        """Create the filter of a seat from all revealed answers and the levels that the seat may have had."""
-        super().__init__(play)
-        self.answers = answers
-        self.levels = levels
-
-    def automatic_answer(self, question: Question) -> tuple[int, Why] | None:
-        """Return the recorded automatic answer to a question; None if a person answered it.
-
-        Raises:
-            VerificationFault: The rules leave that question to a person.
-        """
-        number = sum(isinstance(record, Answer) for record in self.play.session.records)
-        if number >= len(self.answers) or self.answers[number].why != "routine":
-            return None
-        level = self.level
-        try:
-            for each in self.levels:
-                self.level = each
-                if (routine_answer := self.answer_by_orders(question)) is not None:
-                    return routine_answer
-        finally:
-            self.level = level
-        raise VerificationFault(f"answer {number + 1} was given without asking, and the rules ask it")
+from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.protocol.undos import Undo
+from bombsight.service.seats.verification.faults import COMMITMENT_MISMATCH, VerificationFault
+from bombsight.service.seats.verification.recorded_answers import ReplayQuestionFilter
+from bombsight.service.seats.verification.transcript import Requested, SeatTranscript
+from bombsight.service.seats.verification.turn_comparison import TurnDifference, as_in_older_files, is_same_question
 
 
 class ReplayArbiter(Arbiter):
@@ -560,49 +426,3 @@ class ReplayArbiter(Arbiter):
         if turn.committed != current.committed:
             return TurnDifference(2, f"{at}, {COMMITMENT_MISMATCH}")
         return None
-
-
-def as_in_older_files(looked: Looked) -> Looked:
-    """Copy the message with a state as an older version sent and stored it."""
-    return Looked(sheet=looked.sheet, boards=looked.boards)
-
-
-def is_same_question(turn: Turn, current: Turn) -> bool:
-    """Whether a received turn of an older version asks the replay's question, apart from advice and grouping."""
-    if turn.question is None or current.question is None:
-        return turn.question is None
-    return key_without_advice(turn.question) == key_without_advice(current.question)
-
-
-def key_without_advice(question: Question) -> tuple[object, ...]:
-    """Return a key that is equal for questions that differ in their advice only."""
-    return (
-        question.id,
-        question.prompt,
-        seat_of_question(question),
-        question.optional,
-        [(each.name, each.title) for each in question.options],
-    )
-
-
-def find_differences(
-    play: Play, saved: ParsedSave, replayed_lines: Sequence[str], revealed_lines: Sequence[str]
-) -> Iterator[str]:
-    """Yield the first difference between a save's record and its replay.
-
-    Args:
-        play: The replayed game.
-        saved: The record.
-        replayed_lines: The lines of the replay's save.
-        revealed_lines: The revealed lines.
-    """
-    for replayed, recorded in zip_longest(play.session.records, saved.records):
-        if replayed == recorded:
-            continue
-        if isinstance(replayed, Throw) and isinstance(recorded, Throw) and replayed.at == recorded.at:
-            yield f"dice at {replayed.at} fell otherwise than by the seed: {'+'.join(map(str, replayed.faces))} by it"
-        else:
-            yield "dice and answers are others than were revealed"
-        return
-    if [*replayed_lines] != [*revealed_lines]:
-        yield "the record holds something else than what was played"

@@ -16,16 +16,10 @@ from bombsight.service.seats.protocol.commitments import (
     preceding_shares,
     previous_share,
 )
-from bombsight.service.seats.protocol.host_messages import (
-    Answered,
-    Hello,
-    Move,
-    Pending,
-    Revealed,
-    Seated,
-    Share,
-    ShareWanted,
-)
+from bombsight.service.seats.protocol.host_messages import Revealed, ShareWanted
+from bombsight.service.seats.protocol.moves import Move, Pending
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello, Share
+from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 
 

@@ -19,11 +19,10 @@ from bombsight.service.play.session_thread import SessionThread
 from bombsight.service.play.start import make_dice, table_path
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.seats.arbiter.answer_records import find_person_answers
-from bombsight.service.seats.arbiter.arbiter import has_person_answer, take_back_records
+from bombsight.service.seats.arbiter.answer_records import find_person_answers, has_person_answer, take_back_records
 from bombsight.service.seats.protocol.commitments import derive_undo_seed
-from bombsight.service.seats.verification.seat_verification import Checked
-from bombsight.service.seats.visibility.seat_view import seats_of
+from bombsight.service.seats.verification.checked import Checked
+from bombsight.service.seats.visibility.seats import seats_of
 
 UNKNOWN_AT_ONE_KEYBOARD = (
     "who sat at the keyboard, and whether the other agreed to what was taken back",

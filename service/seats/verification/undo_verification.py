@@ -12,8 +12,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import ParsedSave, parse_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.seats.guest.seat_file import StoredMessage, consented_undos
-from bombsight.service.seats.protocol.host_messages import Revealed, Seated
+from bombsight.service.seats.protocol.host_messages import Revealed
 from bombsight.service.seats.protocol.seating import WITH_SEED
+from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.protocol.undos import Undo, UndoAsked, Undone, standing_moves
 
 

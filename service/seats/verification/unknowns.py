@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.service.seats.guest.seat_file import PlayedInPage, StoredMessage
-from bombsight.service.seats.protocol.host_messages import Revealed, Seated
+from bombsight.service.seats.protocol.host_messages import Revealed
 from bombsight.service.seats.protocol.seating import WITH_SEED
+from bombsight.service.seats.protocol.terms import Seated
 
 ALWAYS_UNKNOWN = (
     "whether the host looked at what is hidden from others: his save holds it",

@@ -18,7 +18,7 @@ from bombsight.service.present.glance import find_facts
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import WantedDice
 from bombsight.service.present.why import ResultRange, find_other_results
-from bombsight.service.seats.visibility.seat_view import SeatState
+from bombsight.service.seats.visibility.game_view import SeatState
 
 REFEREE_SEAT = "-referee"
 """The name by which a referee sits at a table; rules cannot call a seat so."""

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.boundary.names import make_name_validator
 from bombsight.flat.layout import SlotField, SlotList
-from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite, Thrown
-from bombsight.flat.types import ElementType, EnumType
-from bombsight.runtime.boards import BoardShown, PlaceShown
+from bombsight.flat.types import ElementType
+from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.views import OutcomeView, RollView
 from bombsight.runtime.events.views import View as Event
@@ -29,57 +27,14 @@ from bombsight.service.play.awaited_throw import describe_awaited_throw, describ
 from bombsight.service.play.naming import NamedThing, find_named_things
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing, states_at
-from bombsight.service.present.glance import Fact, find_facts
+from bombsight.service.present.glance import find_facts
 from bombsight.service.present.sheet import Sheet, SheetGroup
 from bombsight.service.present.view import DRAWN_TITLE, View, WantedDice
 from bombsight.service.present.why import ResultRange, find_other_results, has_plain_rows
+from bombsight.service.seats.visibility.game_view import SeatState
+from bombsight.service.seats.visibility.masked_boards import sort_unordered_things
+from bombsight.service.seats.visibility.seats import Seat, seat_of_question, seats_of
 from bombsight.service.seats.visibility.visible_events import VisibleEvents
-
-
-@frozen
-class Seat:
-    """A seat (player) of a two-player game, by name and title.
-
-    Attributes:
-        name: The stable name of the player's value.
-        title: The display name.
-    """
-
-    name: str = field(validator=make_name_validator("a seat"))
-    title: str
-
-
-@frozen
-class SeatState:
-    """What a seat may know of a state of the game.
-
-    Attributes:
-        event_count: How many of the seat's events had happened.
-        sheet: The groups of the sheet.
-        boards: The boards.
-        facts: What matters most, for a line.
-        pieces: The pieces on the boards, by their titles, so that answers find them.
-    """
-
-    event_count: int
-    sheet: tuple[SheetGroup, ...]
-    boards: tuple[BoardShown, ...]
-    facts: tuple[Fact, ...]
-    pieces: Mapping[str, str]
-
-
-def seats_of(program: Program) -> tuple[Seat, ...]:
-    """Return the seats of a game, in order; empty for a solitaire game."""
-    if program.players is None:
-        return ()
-    described, kind = Describer(program), EnumType(program.players)
-    names = program.enums[program.players].values
-    return tuple(Seat(name, described.value_title(kind, number)) for number, name in enumerate(names))
-
-
-def seat_of_question(question: Question) -> str:
-    """Return the name of the seat that a question is put to."""
-    return question.seat
 
 
 class SeatView:
@@ -455,27 +410,3 @@ class SeatView:
         if len(scores) < len(option_numbers):
             return 0
         return preferred_index(range(len(scores)), scores.__getitem__, site.optional)
-
-
-def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
-    """Copy a board with the things at each place sorted, so that their order reveals nothing.
-
-    Args:
-        board: The board.
-        lines_up_secrets: Whether its places are elements of a list whose order is hidden: they are then sorted, in
-            rows or in columns, by their visible contents.
-    """
-    places = tuple(evolve(place, things=tuple(sorted(place.things, key=repr))) for place in board.places)
-    if lines_up_secrets:
-        places = tuple(
-            evolve(place, row=at, column=0) if board.layout == "rows" else evolve(place, row=0, column=at)
-            for at, place in enumerate(sorted(places, key=place_sort_key))
-        )
-    if board.layout == "map":  # areas may begin at the same place
-        places = tuple(sorted(places, key=lambda place: (place.row, place.column, place.name)))
-    return evolve(board, places=places, notes=tuple(sorted(board.notes, key=repr)))
-
-
-def place_sort_key(place: PlaceShown) -> tuple[str, str, str]:
-    """Sort key: all the visible contents of a board's place, without its position."""
-    return place.name, place.title, repr(place.things)

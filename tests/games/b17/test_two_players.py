@@ -11,7 +11,8 @@ from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.answer_parsing import answer_name
-from bombsight.service.seats.visibility.seat_view import SeatView, seats_of
+from bombsight.service.seats.visibility.seat_view import SeatView
+from bombsight.service.seats.visibility.seats import seats_of
 
 GERMAN = 1
 

@@ -21,10 +21,12 @@ from bombsight.service.seats.guest.guest import GuestClient as GuestProgram
 from bombsight.service.seats.guest.guest import HostCheatsError, pending_answer
 from bombsight.service.seats.guest.seat_file import SeatFile
 from bombsight.service.seats.hosting.hosted_table import HostedTable, open_table
-from bombsight.service.seats.hosting.lobby import Goodbye, Lobby
+from bombsight.service.seats.hosting.lobby import Lobby
+from bombsight.service.seats.hosting.seat_connection import Goodbye
 from bombsight.service.seats.protocol.codec import decode_host_message, decode_seat_message, encode_message
 from bombsight.service.seats.protocol.commitments import Secret
-from bombsight.service.seats.protocol.host_messages import Answered, Hello, SeatMessage, Turn
+from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello, SeatMessage
 from tests.narrowing import unwrap
 
 T = TypeVar("T")

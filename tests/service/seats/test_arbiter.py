@@ -18,21 +18,18 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.joint_questions import RepeatedQuestion
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.seats.arbiter.arbiter import Arbiter
-from bombsight.service.seats.hosting.hosted_game import render_save_lines
 from bombsight.service.seats.protocol.codec import decode_host_message, decode_seat_message, encode_message
 from bombsight.service.seats.protocol.commitments import Secret
-from bombsight.service.seats.protocol.host_messages import (
+from bombsight.service.seats.protocol.host_messages import Looked, Revealed, Turn
+from bombsight.service.seats.protocol.moves import Move, Pending
+from bombsight.service.seats.protocol.revealed_save import render_save_lines
+from bombsight.service.seats.protocol.seat_messages import (
     Answered,
     GiveUp,
     Hello,
     Look,
-    Looked,
-    Move,
-    Pending,
-    Revealed,
     Share,
     ShareRefused,
-    Turn,
     Weigh,
     Why,
 )

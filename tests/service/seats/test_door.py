@@ -28,7 +28,9 @@ from bombsight.service.seats.network.remote_seat import RemoteSeat
 from bombsight.service.seats.network.table_server import CLOSE_CODE_HOST_LEFT, TableServer
 from bombsight.service.seats.protocol.codec import MAX_SEAT_MESSAGE_BYTES, decode_host_message, encode_message
 from bombsight.service.seats.protocol.commitments import anchor_of, share_of
-from bombsight.service.seats.protocol.host_messages import Hello, Look, Share, Turn, Waits
+from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.protocol.seat_messages import Hello, Look, Share
+from bombsight.service.seats.protocol.terms import Waits
 from tests.narrowing import narrow, unwrap
 from tests.processes import PATIENCE
 from tests.service.seats.table import arbiter, new_table

@@ -18,7 +18,9 @@ from bombsight.service.seats.network.address import Address
 from bombsight.service.seats.network.notices import ConnectionLost, describe_lost_connection
 from bombsight.service.seats.network.remote_seat import LostTime, RemoteSeat
 from bombsight.service.seats.network.table_server import TableServer
-from bombsight.service.seats.protocol.host_messages import GiveUp, Revealed, Seated, Waits
+from bombsight.service.seats.protocol.host_messages import Revealed
+from bombsight.service.seats.protocol.seat_messages import GiveUp
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.killing import killed_at
 from tests.marking import slow_but

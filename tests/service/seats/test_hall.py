@@ -18,29 +18,23 @@ from bombsight.service.present.documents import Refused
 from bombsight.service.seats.guest.guest import GuestClient, HostCheatsError
 from bombsight.service.seats.guest.seat_file import Root, SeatFile, SeenState
 from bombsight.service.seats.hosting.hosted_table import HostedTable, resume_table
-from bombsight.service.seats.hosting.lobby import Goodbye
-from bombsight.service.seats.mail.mail import Acceptance, check_commitment
+from bombsight.service.seats.hosting.seat_connection import Goodbye
+from bombsight.service.seats.mail.host_mail import check_commitment
+from bombsight.service.seats.mail.mail_documents import Acceptance
 from bombsight.service.seats.protocol.commitments import anchor_of, generate_secret, share_of
-from bombsight.service.seats.protocol.host_messages import (
+from bombsight.service.seats.protocol.host_messages import Awaited, Looked, Reasons, Revealed, ShareWanted, There, Turn
+from bombsight.service.seats.protocol.seat_messages import (
     Answered,
-    Awaited,
     GiveUp,
     Hello,
     Look,
-    Looked,
-    Reasons,
-    Revealed,
-    Seated,
     SeatMessage,
     Share,
     ShareRefused,
-    ShareWanted,
-    There,
-    Turn,
-    Waits,
     Weigh,
     Why,
 )
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import narrow, unwrap
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on

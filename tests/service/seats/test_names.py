@@ -10,8 +10,10 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.hosting.hosted_table import resume_table
 from bombsight.service.seats.protocol.codec import encode_message
-from bombsight.service.seats.protocol.host_messages import Look, Looked, Revealed, Seated, Turn
+from bombsight.service.seats.protocol.host_messages import Looked, Revealed, Turn
 from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.seat_messages import Look
+from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.protocol.undos import UndoReply, UndoRequest
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import unwrap

@@ -32,11 +32,13 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.seats.arbiter.arbiter import Arbiter
-from bombsight.service.seats.mail.mail import Letter
+from bombsight.service.seats.mail.mail_documents import Letter
 from bombsight.service.seats.protocol.codec import MESSAGE_FORM, encode_message
 from bombsight.service.seats.protocol.commitments import Secret
-from bombsight.service.seats.protocol.host_messages import Answered, Looked, Turn
-from bombsight.service.seats.visibility.seat_view import SeatView, seats_of
+from bombsight.service.seats.protocol.host_messages import Looked, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered
+from bombsight.service.seats.visibility.seat_view import SeatView
+from bombsight.service.seats.visibility.seats import seats_of
 
 VAULT = str(Path(__file__).parent / "vault")
 RUNNERS = str(Path(__file__).parents[2] / "runners")

@@ -18,9 +18,12 @@ from bombsight.service.seats.guest.guest import GuestClient
 from bombsight.service.seats.guest.seat_file import SeatFile, read_revealed, read_seat_file
 from bombsight.service.seats.hosting.hosted_table import resume_table
 from bombsight.service.seats.hosting.table_record import read_table
-from bombsight.service.seats.mail.mail import Letter, read_mail
+from bombsight.service.seats.mail.mail_documents import Letter
+from bombsight.service.seats.mail.mail_file import read_mail
 from bombsight.service.seats.protocol.commitments import Secret, generate_secret
-from bombsight.service.seats.protocol.host_messages import Hello, Revealed, Seated, Turn, Waits
+from bombsight.service.seats.protocol.host_messages import Revealed, Turn
+from bombsight.service.seats.protocol.seat_messages import Hello
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import narrow, unwrap
 from tests.service.seats.table import COVE, RULES, people_at, play_on

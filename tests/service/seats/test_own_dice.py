@@ -9,7 +9,9 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.events.views import RollView
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.hosting.hosted_table import resume_table
-from bombsight.service.seats.protocol.host_messages import Revealed, Seated, Thrown, Turn, Waits
+from bombsight.service.seats.protocol.host_messages import Revealed, Turn
+from bombsight.service.seats.protocol.seat_messages import Thrown
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import UndoReply, UndoRequest
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import unwrap

@@ -8,19 +8,9 @@ from bombsight.runtime.events.views import HiddenView, RollView
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.guest.seat_file import read_seat_file
 from bombsight.service.seats.hosting.hosted_table import HostedTable
-from bombsight.service.seats.protocol.host_messages import (
-    Answered,
-    GiveUp,
-    Look,
-    Looked,
-    Reasons,
-    Revealed,
-    Seated,
-    Share,
-    Turn,
-    Weigh,
-    Why,
-)
+from bombsight.service.seats.protocol.host_messages import Looked, Reasons, Revealed, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Look, Share, Weigh, Why
+from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 from tests.service.seats.table import RULES, Person, new_table, pass_on, people_at, play_on

@@ -12,7 +12,8 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.hosting.hosted_table import resume_table
 from bombsight.service.seats.protocol.codec import encode_message
-from bombsight.service.seats.protocol.host_messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
+from bombsight.service.seats.protocol.host_messages import Awaited, Looked, Revealed, ShareWanted, Turn
+from bombsight.service.seats.protocol.seat_messages import Look
 from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.service.seats.table import Person, new_table, pass_on, people_at, play_on

@@ -30,7 +30,8 @@ from bombsight.runtime.visibility.visibility import Secrets, mask_state, possibl
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
-from bombsight.service.seats.visibility.seat_view import Seat, SeatView, seats_of
+from bombsight.service.seats.visibility.seat_view import SeatView
+from bombsight.service.seats.visibility.seats import Seat, seats_of
 from tests.examples import EXAMPLES
 from tests.narrowing import unwrap
 

@@ -18,7 +18,8 @@ from bombsight.service.present.documents import Refused
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.hosting.hosted_table import HostedTable, resume_table
 from bombsight.service.seats.protocol.commitments import derive_undo_seed
-from bombsight.service.seats.protocol.host_messages import Answered, GiveUp, Revealed, Thrown, Turn
+from bombsight.service.seats.protocol.host_messages import Revealed, Turn
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Thrown
 from bombsight.service.seats.protocol.undos import (
     Undo,
     UndoAsked,

@@ -38,19 +38,12 @@ from bombsight.service.seats.guest.seat_file import (
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.protocol.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.protocol.commitments import Secret, generate_secret
-from bombsight.service.seats.protocol.host_messages import (
-    Answered,
-    GiveUp,
-    Hello,
-    Look,
-    Pending,
-    Revealed,
-    Seated,
-    ShareWanted,
-    Turn,
-    Waits,
-)
-from bombsight.service.seats.verification.seat_verification import check_budget, verify_seat_messages
+from bombsight.service.seats.protocol.host_messages import Revealed, ShareWanted, Turn
+from bombsight.service.seats.protocol.moves import Pending
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Hello, Look
+from bombsight.service.seats.protocol.terms import Seated, Waits
+from bombsight.service.seats.verification.replay_verification import check_budget
+from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.narrowing import narrow, spy, unwrap
 from tests.service.seats.table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 

@@ -18,7 +18,7 @@ from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingSho
 from bombsight.runtime.events.views import RollView, SayView
 from bombsight.service.common.document import Document
 from bombsight.service.seats.guest.seat_file import SeenState
-from bombsight.service.seats.mail.mail import Acceptance, Letter, MailDocument, Opened, Reply, Wanted
+from bombsight.service.seats.mail.mail_documents import Acceptance, Letter, MailDocument, Opened, Reply, Wanted
 from bombsight.service.seats.protocol.codec import (
     MAX_HOST_MESSAGE_BYTES,
     MAX_SEAT_MESSAGE_BYTES,
@@ -32,25 +32,26 @@ from bombsight.service.seats.protocol.codec import (
 from bombsight.service.seats.protocol.commitments import MAX_MOVE
 from bombsight.service.seats.protocol.host_messages import (
     Again,
-    Answered,
     Awaited,
-    Hello,
     HostMessage,
-    Look,
     Looked,
     Reasons,
     Revealed,
-    Seated,
+    ShareWanted,
+    Turn,
+)
+from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.seat_messages import (
+    Answered,
+    Hello,
+    Look,
     SeatMessage,
     Share,
     ShareRefused,
-    ShareWanted,
     Thrown,
-    Turn,
-    Waits,
     Why,
 )
-from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
+from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import (
     MAX_SAVE_LINE_LENGTH,
     UndoAsked,
@@ -59,7 +60,7 @@ from bombsight.service.seats.protocol.undos import (
     UndoReply,
     UndoRequest,
 )
-from bombsight.service.seats.verification.seat_verification import Checked
+from bombsight.service.seats.verification.checked import Checked
 from tests.narrowing import narrow
 from tests.service.seats.table import answer, arbiter
 
