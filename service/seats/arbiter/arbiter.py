@@ -32,6 +32,7 @@ from bombsight.service.seats.protocol.seat_messages import Answered
 from bombsight.service.seats.protocol.seat_messages import Thrown as DiceThrown
 from bombsight.service.seats.protocol.seating import WITH_SEED, TableTerms, make_seated_message
 from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.visibility.game_view import GameView
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT, RefereeView
 from bombsight.service.seats.visibility.seat_view import SeatView
 from bombsight.service.seats.visibility.seats import Seat, seat_of_question, seats_of
@@ -126,7 +127,7 @@ class Arbiter:
         """
         return self.answer_count if self._is_older else self._view_of(seat).visible_answer_count
 
-    def _view_of(self, seat: str) -> SeatView | RefereeView:
+    def _view_of(self, seat: str) -> GameView:
         """Return the view of a seat, or of the referee if there is one.
 
         Raises:

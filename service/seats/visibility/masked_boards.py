@@ -1,10 +1,27 @@
-"""Boards without the order of things, where that order is hidden."""
+"""Boards in a masked state: the order of their things is hidden with that of the lists which it shows."""
 
 from __future__ import annotations
 
 from attrs import evolve
 
 from bombsight.runtime.boards import BoardShown, PlaceShown
+from bombsight.service.boards.boards import render_boards
+from bombsight.service.seats.visibility.masked_state import MaskedState, StateMask
+
+
+def render_masked_boards(mask: StateMask, masked: MaskedState) -> tuple[BoardShown, ...]:
+    """Return the boards in a masked state, which ``mask`` made last, without anything that rests on what is hidden."""
+    boards = render_boards(masked.describer)
+    mask.close()
+    unordered_ids = mask.secrets.unordered
+    if not unordered_ids:
+        return boards
+    lined = (board.lined for board in mask.session.program.boards)
+    are_secret = (members is not None and members.list in unordered_ids for members in lined)
+    return tuple(
+        sort_unordered_things(board, lines_up_secrets=is_secret)
+        for board, is_secret in zip(boards, are_secret, strict=True)
+    )
 
 
 def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:

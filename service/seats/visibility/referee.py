@@ -10,15 +10,13 @@ from bombsight.runtime.events.views import ChoiceView, RollView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.boards import render_boards
-from bombsight.service.boards.pieces import pieces_by_title
 from bombsight.service.play.awaited_throw import describe_past_throw
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing, describer_at, states_at
-from bombsight.service.present.glance import find_facts
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import WantedDice
 from bombsight.service.present.why import ResultRange, find_other_results
-from bombsight.service.seats.visibility.game_view import SeatState
+from bombsight.service.seats.visibility.game_view import SeatState, make_seat_state
 
 REFEREE_SEAT = "-referee"
 """The name by which a referee sits at a table; rules cannot call a seat so."""
@@ -79,9 +77,7 @@ class RefereeView:
             if not 0 < event_count < shown_count:
                 raise InputError(f"there were {shown_count} events: there is no state after {event_count}")
             describer = describer_at(session, states_at(session, [event_count - 1])[event_count - 1])
-        sheet, boards = tuple(Sheet(describer).groups()), render_boards(describer)
-        facts = tuple(find_facts(describer, sheet))
-        return SeatState(event_count, sheet, boards, facts, pieces_by_title(describer, boards))
+        return make_seat_state(event_count, describer, tuple(Sheet(describer).groups()), render_boards(describer))
 
     def debriefings(self, start: int = 0) -> tuple[Debriefing, ...]:
         """Return the debriefings of missions that ended since a number of events."""

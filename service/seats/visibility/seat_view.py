@@ -4,35 +4,27 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from hashlib import sha256
 
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
-from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.sites import RollSite, Thrown
-from bombsight.flat.types import ElementType
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.views import OutcomeView, RollView
 from bombsight.runtime.events.views import View as Event
-from bombsight.runtime.run.policies import Question, choice_site, preferred_index
-from bombsight.runtime.run.remarks import RemarkRenderer, collect_remarks
-from bombsight.runtime.visibility.renumbering import VisibleValues, visible_values
-from bombsight.runtime.visibility.visibility import PlayerAsides, Secrets, hide_slots, mask_state
-from bombsight.service.boards.boards import render_boards
-from bombsight.service.boards.pieces import pieces_by_title
+from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.awaited_throw import describe_awaited_throw, describe_past_throw, describe_plain_throw
 from bombsight.service.play.naming import NamedThing, find_named_things
 from bombsight.service.play.play import Play
 from bombsight.service.present.debriefing import Debriefing, states_at
-from bombsight.service.present.glance import find_facts
 from bombsight.service.present.sheet import Sheet, SheetGroup
 from bombsight.service.present.view import DRAWN_TITLE, View, WantedDice
 from bombsight.service.present.why import ResultRange, find_other_results, has_plain_rows
-from bombsight.service.seats.visibility.game_view import SeatState
-from bombsight.service.seats.visibility.masked_boards import sort_unordered_things
+from bombsight.service.seats.visibility.game_view import SeatState, make_seat_state
+from bombsight.service.seats.visibility.masked_boards import render_masked_boards
+from bombsight.service.seats.visibility.masked_questions import mask_question, order_options
+from bombsight.service.seats.visibility.masked_state import MaskedState, StateMask, render_masked_sheet
 from bombsight.service.seats.visibility.seats import Seat, seat_of_question, seats_of
 from bombsight.service.seats.visibility.visible_events import VisibleEvents
 
@@ -68,13 +60,10 @@ class SeatView:
         self.seat = all_seats[names.index(seat)]
         self._player = names.index(seat)
         self._is_older = is_older
-        self._secrets = Secrets(program, session.load)
-        self._asides = PlayerAsides(program, session.load)
+        self._mask = StateMask(session, self._player)
         self._sheet = Sheet(session.describer)
-        self._events = VisibleEvents(session, self._secrets, self._player)
+        self._events = VisibleEvents(session, self._mask.secrets, self._player)
         self._last_record_count, self._kept_event_count, self._viewed_event_count = -1, 0, 0
-        self._hidden: dict[int, SlotField] = {}
-        self._hidden_lists: list[SlotList] = []
 
     # --- views
 
@@ -159,24 +148,8 @@ class SeatView:
         Options with equal names are reordered so that their order reveals nothing: :meth:`original_answer_name` maps
         back.
         """
-        describer, site = self._make_describer(), choice_site(self.play.session.program, question.site)
-        order = self._option_order(question, describer)
-        numbers = [question.numbers[place] for place in order]
-        remarks_on_options = collect_remarks(describer, site, numbers, question.told)
-        options = describer.describe_options(site, numbers, question.told)
-        masked_question = evolve(
-            question,
-            prompt=describer.fill_text(site.ask, question.told),
-            options=tuple(
-                evolve(each, beside=text) for each, text in zip(options, remarks_on_options.beside, strict=True)
-            ),
-            preferred=self._preferred_index(question, describer, numbers),
-            remarks=remarks_on_options.lines,
-            routine=remarks_on_options.routine,
-            numbers=(),
-            told=(),
-        )
-        self._asides.close()
+        masked_question = mask_question(question, self._mask, self._mask_state(), is_older=self._is_older)
+        self._mask.close()
         return masked_question
 
     def original_answer_name(self, name: str) -> str:
@@ -194,16 +167,17 @@ class SeatView:
         names = [option.name for option in masked_question.options]
         if name not in names:
             raise InputError(f"{name!r} is not offered", "", f"Offered: {', '.join(names)}.")
-        place = self._option_order(original, self._make_describer())[names.index(name)]
+        order = order_options(original, self._mask, self._mask_state(), is_older=self._is_older)
+        place = order[names.index(name)]
         return original.options[place].name
 
     def sheet(self) -> tuple[SheetGroup, ...]:
         """Return the groups of the sheet (titled state): hidden fields marked, hidden lists left out."""
-        return self._sheet_of(self._make_describer())
+        return render_masked_sheet(self._sheet, self._mask_state())
 
     def boards(self) -> tuple[BoardShown, ...]:
         """Return the boards, without anything that depends on hidden information."""
-        return self._boards_of(self._make_describer())
+        return render_masked_boards(self._mask, self._mask_state())
 
     def state(self, event_count: int | None = None) -> SeatState:
         """Return what this seat may know of a state of the game.
@@ -216,49 +190,25 @@ class SeatView:
         """
         shown_count = self.visible_event_count
         if event_count is None or event_count == shown_count:
-            event_count, describer = shown_count, self._make_describer()
+            event_count, masked = shown_count, self._mask_state()
         else:
             if not 0 < event_count < shown_count:
                 raise InputError(f"you were told {shown_count} events: there is no state after {event_count}")
-            describer = self._make_describer(self._slots_at(event_count))
-        sheet, boards = self._sheet_of(describer), self._boards_of(describer)
-        facts = tuple(find_facts(describer, sheet))
-        pieces = pieces_by_title(describer, boards)
-        self._asides.close()
-        return SeatState(event_count, sheet, boards, facts, pieces)
+            masked = self._mask_state(self._slots_at(event_count))
+        sheet, boards = render_masked_sheet(self._sheet, masked), render_masked_boards(self._mask, masked)
+        state = make_seat_state(event_count, masked.describer, sheet, boards)
+        self._mask.close()
+        return state
 
     def _slots_at(self, event_count: int) -> Sequence[int]:
         """Replay the game, and return the state slots at the last of the seat's first events."""
         at = self._events.journal_indices[event_count - 1]
         return states_at(self.play.session, [at])[at]
 
-    def _sheet_of(self, describer: Describer) -> tuple[SheetGroup, ...]:
-        """Return the groups of the sheet in the state of a masked describer, which was made last."""
-        hidden_ids = {found.id for found in self._hidden_lists}
-        groups = self._sheet.for_describer(describer).groups()
-        shown = (
-            evolve(group, lines=tuple(each for each in group.lines if each.id not in hidden_ids)) for group in groups
-        )
-        return tuple(group for group in shown if group.lines)
-
-    def _boards_of(self, describer: Describer) -> tuple[BoardShown, ...]:
-        """Return the boards in the state of a masked describer, which was made last."""
-        boards = render_boards(describer)
-        self._asides.close()
-        unordered_ids = self._secrets.unordered
-        if not unordered_ids:
-            return boards
-        lined = (board.lined for board in self.play.session.program.boards)
-        are_secret = (members is not None and members.list in unordered_ids for members in lined)
-        return tuple(
-            sort_unordered_things(board, lines_up_secrets=is_secret)
-            for board, is_secret in zip(boards, are_secret, strict=True)
-        )
-
     def named_things(self) -> tuple[NamedThing, ...]:
         """List the people and things with names that this seat may see."""
-        found = tuple(find_named_things(self._make_describer()))
-        self._asides.close()
+        found = tuple(find_named_things(self._mask_state().describer))
+        self._mask.close()
         return found
 
     @property
@@ -337,10 +287,10 @@ class SeatView:
     @property
     def has_hidden(self) -> bool:
         """Whether anything is or ever was hidden from this seat, as a run may still depend on it."""
-        self._make_describer()
-        self._asides.close()
+        masked = self._mask_state()
+        self._mask.close()
         self.visible_events()
-        return bool(self._hidden or self._hidden_lists) or self._events.has_hidden
+        return masked.has_hidden or self._events.has_hidden
 
     @property
     def outcome(self) -> OutcomeView | None:
@@ -351,62 +301,7 @@ class SeatView:
         """
         return self.play.view().outcome
 
-    # --- the state
-
-    def _make_describer(self, past_slots: Sequence[int] | None = None) -> Describer:
-        """Create a describer of the present state, or of ``past_slots``, with hidden information masked."""
+    def _mask_state(self, past_slots: Sequence[int] | None = None) -> MaskedState:
+        """Mask what is hidden from this seat in the present state, or in ``past_slots``."""
         self.play.view()
-        session = self.play.session
-        slots = session.describer.slots if past_slots is None else past_slots
-        self._hidden = self._secrets.hidden_slots(slots, self._player)
-        self._hidden_lists = self._secrets.hidden_lists(slots, self._player)
-        self._secrets.asides.close()
-        unordered = self._secrets.unordered_lists
-        self._asides.masked = mask_state(session.program, unordered, slots, self._hidden, self._hidden_lists)
-        describer = session.describer.for_another_state()
-        describer.asides, describer.unordered = self._asides, self._secrets.unordered
-        describer.slots = hide_slots(slots, self._hidden, self._hidden_lists)
-        describer.pinned = session.describer.pinned
-        return describer
-
-    def _option_order(self, question: Question, describer: Describer) -> list[int]:
-        """Return the display order of options, which reveals nothing: by name, visible values, then a salted hash."""
-        site = choice_site(self.play.session.program, question.site)
-        order = list(range(len(question.numbers)))
-        if not isinstance(site.option_type, ElementType):
-            return order
-        pool = describer.lexicon.list_of_record[site.option_type.record]
-        if pool.id not in self._secrets.unordered:
-            return order
-        session = self.play.session
-        salt = f"{session.header.seed} {len(session.records)} "
-        slots = session.describer.slots
-        values_in_sight = visible_values(self._secrets.unordered_lists, slots, self._hidden)
-
-        def sort_key(option_index: int) -> tuple[str, VisibleValues, bytes]:
-            """Sort key: an option's name, its visible values, and a salted hash."""
-            number = question.numbers[option_index]
-            words = describer.element_name(pool.record, number, titled=False)
-            of_element = () if self._is_older else values_in_sight.get(pool.base + number % pool.capacity, ())
-            return words, of_element, sha256(f"{salt}{number}".encode()).digest()
-
-        return sorted(order, key=sort_key)
-
-    def _preferred_index(self, question: Question, describer: Describer, option_numbers: Sequence[int]) -> int:
-        """Return the index of the advised option, scored by what the seat may see; 0 if the scores are hidden.
-
-        `option_numbers` are the options' numbers, in display order.
-        """
-        site = choice_site(self.play.session.program, question.site)
-        if not self._secrets.are_any:
-            return question.preferred
-        renderer = RemarkRenderer(describer, self._asides.evaluator_at(describer.slots), question.told)
-        scores: list[int] = []
-        for number in option_numbers if site.scores else ():
-            part = site.scores[0 if site.option_type is not None else number]
-            score = 0 if part is None else renderer.evaluate(part, number)
-            if score is not None:
-                scores.append(score)
-        if len(scores) < len(option_numbers):
-            return 0
-        return preferred_index(range(len(scores)), scores.__getitem__, site.optional)
+        return self._mask.mask_state(past_slots)

@@ -186,7 +186,7 @@ def check_state(sight: SeatView, random: Random) -> None:
     question = play.question if sight.open_question() is not None else None
     before = looks_of(sight, question)
     slots = describer.slots
-    secrets = sight._secrets
+    secrets = sight._mask.secrets
     hidden = secrets.hidden_slots(slots, sight._player)
     other = list(slots)
     for slot, field in hidden.items():
@@ -219,7 +219,7 @@ def check_states(game: str, options: dict[str, str], seed: int, most: int, every
             if number % every == 0:
                 for sight in sights:
                     check_state(sight, random)
-                    hiding += bool(sight._hidden)
+                    hiding += bool(sight._mask_state().hidden_slots)
             play.answer(random.choice(asked.options).name)
     return hiding
 
