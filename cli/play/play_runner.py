@@ -41,6 +41,7 @@ from bombsight.service.saves.status import cache_status
 
 if TYPE_CHECKING:  # imported only on use, for it is slow
     from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.arbiter.arbiter_state import Progress
 
 
 class FrontEnd(Protocol):
@@ -299,9 +300,9 @@ def open_arbiter(play: Play) -> Arbiter:
         play,
         Secret.generate(),
         terms=TableTerms(is_seed_named=not play.by_hand, dice="own" if play.by_hand else "seeded"),
-        undone=len(taken_back),
-        undo_count=len(taken_back),
-        kept=taken_back[-1].kept if taken_back else 0,
+        progress=Progress(
+            undone=len(taken_back), undo_count=len(taken_back), kept=taken_back[-1].kept if taken_back else 0
+        ),
     )
 
 

@@ -28,6 +28,7 @@ from bombsight.service.play.start import resume_game
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.seats.arbiter.answer_records import take_back_records
 from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.arbiter.arbiter_state import Progress
 from bombsight.service.seats.hosting.table_record import MailAcceptance, check_table, read_table, write_table
 from bombsight.service.seats.protocol.commitments import is_share, previous_share, share_of
 from bombsight.service.seats.protocol.host_messages import Revealed, ShareWanted
@@ -237,12 +238,14 @@ class HostedGame:
                 table.secret,
                 terms=table.terms,
                 autos=frozenset(table.autos),
-                moves=len(table.moves),
-                given_up=table.given_up,
-                void=table.void,
-                undone=last_undone(table.undos),
-                undo_count=len(table.undos),
-                kept=table.undos[-1].kept if table.undos else 0,
+                progress=Progress(
+                    moves=len(table.moves),
+                    given_up=table.given_up,
+                    void=table.void,
+                    undone=last_undone(table.undos),
+                    undo_count=len(table.undos),
+                    kept=table.undos[-1].kept if table.undos else 0,
+                ),
             )
         except InputError:
             play.close()
