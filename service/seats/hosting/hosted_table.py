@@ -16,7 +16,8 @@ from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import MANUAL, GameSetup, new_save_path, start_game
-from bombsight.service.seats.hosting.hosted_game import HostedGame, program_of_save
+from bombsight.service.seats.hosting.hosted_game import HostedGame
+from bombsight.service.seats.hosting.hosted_state import program_of_save
 from bombsight.service.seats.hosting.lobby import Lobby
 from bombsight.service.seats.hosting.table_record import TableRecord, generate_token, read_table, write_table
 from bombsight.service.seats.protocol.commitments import generate_secret

@@ -18,6 +18,8 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.names import make_name_validator
 from bombsight.boundary.texts import MAX_TEXT_LENGTH
+from bombsight.runtime.saves.records import Answer
+from bombsight.runtime.session.session import Session
 from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
@@ -246,3 +248,24 @@ def collect_mentioned_seats(table: TableRecord) -> set[str]:
     if table.asked_undo is not None:
         mentioned |= {table.asked_undo.seat, *table.asked_undo.agreed}
     return mentioned if pending is None else {*mentioned, *pending.shares, pending.seat}
+
+
+def check_moves(table: TableRecord, session: Session, save: Path) -> None:
+    """Raise unless the save holds exactly the moves of the table's record, and at most the fixed answer besides.
+
+    Raises:
+        InputError: It does not.
+    """
+    if not table.guests:
+        return  # no moves are counted
+    made_count = len(move_answer_indices(session))
+    is_fixed = table.pending is not None and table.pending.answered is not None
+    if made_count - len(table.standing_moves) not in ((0, 1) if is_fixed else (0,)):
+        hint = "One of the two files was put back to how it was before."
+        raise InputError("this save does not hold the moves that are kept of its table", str(save), hint)
+
+
+def move_answer_indices(session: Session) -> list[int]:
+    """Return the index, among all answers, of the first answer of each move, where the dice get a new seed."""
+    answers = (record for record in session.records if isinstance(record, Answer))
+    return [place for place, answer in enumerate(answers) if answer.seed is not None]

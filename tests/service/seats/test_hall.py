@@ -248,7 +248,7 @@ def test_a_host_who_is_killed_while_he_makes_a_move_makes_it_again_by_the_same_d
         return call
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(table.game), "_update_table", kills(type(table.game)._update_table))
+        patched.setattr(type(table.game), "update_table", kills(type(table.game).update_table))
         kind = type(unwrap(table.hall.arbiter).play)
         patched.setattr(kind, "answer", kills(kind.answer))
         with suppress(Killed):

@@ -207,14 +207,14 @@ def test_a_move_of_several_answers_is_made_again_as_a_whole_after_a_kill(tmp_pat
     left, right = people_at(table, tmp_path)
     play_on(left, right, most=4, names=["yes", "gold", "yes", "yes"])
     with monkeypatch.context() as patched:
-        kept = type(table.game)._update_table
+        kept = type(table.game).update_table
 
         def fails(self, **changes):
             if "moves" in changes:
                 raise KeyboardInterrupt
             kept(self, **changes)
 
-        patched.setattr(type(table.game), "_update_table", fails)
+        patched.setattr(type(table.game), "update_table", fails)
         left.answer("yes")
         with pytest.raises(KeyboardInterrupt):
             pass_on(left, right)

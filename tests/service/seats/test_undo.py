@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.records import Answer, Record
 from bombsight.service.present.documents import Refused
+from bombsight.service.seats.hosting import hosted_undos
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.hosting.hosted_table import HostedTable, resume_table
 from bombsight.service.seats.protocol.commitments import derive_undo_seed
@@ -218,7 +219,7 @@ def test_the_host_who_is_killed_takes_back_as_he_goes_on(table, tmp_path, monkey
         take_back = type(arbiter).take_back
         match moment:
             case "consent":
-                patched.setattr(type(game), "_take_back_if_agreed", fails)
+                patched.setattr(hosted_undos, "take_back_if_agreed", fails)
             case "before":
                 patched.setattr(type(arbiter), "take_back", fails)
             case _:
@@ -321,7 +322,7 @@ def test_games_with_undos_whose_host_is_killed_at_any_write_go_on_and_verify(dat
     def chance(percent: int) -> bool:
         return data.draw(st.integers(0, 99)) < percent
 
-    write = HostedGame._update_table
+    write = HostedGame.update_table
 
     def write_or_fail(game: HostedGame, **changes: Any) -> None:
         is_killed = chance(8)
@@ -337,16 +338,16 @@ def test_games_with_undos_whose_host_is_killed_at_any_write_go_on_and_verify(dat
         for _ in range(30):
             if people[-1].find_last(Revealed) is not None:
                 break
-            patched.setattr(HostedGame, "_update_table", write_or_fail)
+            patched.setattr(HostedGame, "update_table", write_or_fail)
             try:
                 act(table, people, chance)
             except KeyboardInterrupt:
                 table.hall.close()
-                patched.setattr(HostedGame, "_update_table", write)
+                patched.setattr(HostedGame, "update_table", write)
                 table = resume_table(table.save, RULES)
                 people = people_at(table, Path(name))
                 pass_on(*people)
-            patched.setattr(HostedGame, "_update_table", write)
+            patched.setattr(HostedGame, "update_table", write)
         else:
             people[0].say(GiveUp())
             pass_on(*people)

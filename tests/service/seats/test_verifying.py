@@ -227,7 +227,7 @@ def test_an_answer_that_was_changed_after_the_share_was_opened_is_found():
             and pending.seat == HOST
             and pending.answered.names == ("turn_east",)
         ):
-            game._update_table(pending=evolve(pending, answered=evolve(pending.answered, names=("turn_west",))))
+            game.update_table(pending=evolve(pending, answered=evolve(pending.answered, names=("turn_west",))))
 
     with tempfile.TemporaryDirectory() as folder:
         table = new_table(Path(folder))
