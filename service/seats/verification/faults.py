@@ -1,4 +1,4 @@
-"""The fault of a host that a replay finds: a record or a message that contradicts it."""
+"""The faults that a replay finds: a record, or a message of the host, that contradicts it."""
 
 from __future__ import annotations
 

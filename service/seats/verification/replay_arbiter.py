@@ -23,21 +23,18 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import LEVELS, Level
-from bombsight.service.seats.arbiter.answer_records import find_person_answers
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.guest.seat_file import SeenState
 from bombsight.service.seats.protocol.codec import encode_event, encode_message
 from bombsight.service.seats.protocol.commitments import Secret
 from bombsight.service.seats.protocol.host_messages import Looked, Turn
-from bombsight.service.seats.protocol.moves import Move
-from bombsight.service.seats.protocol.seat_messages import Answered
 from bombsight.service.seats.protocol.seating import WITH_SEED, TableTerms
 from bombsight.service.seats.protocol.terms import Seated
-from bombsight.service.seats.protocol.undos import Undo
 from bombsight.service.seats.verification.faults import COMMITMENT_MISMATCH, VerificationFault
 from bombsight.service.seats.verification.recorded_answers import ReplayQuestionFilter
 from bombsight.service.seats.verification.transcript import Requested, SeatTranscript
 from bombsight.service.seats.verification.turn_comparison import TurnDifference, as_in_older_files, is_same_question
+from bombsight.service.seats.visibility.seat_view import SeatView
 
 
 class ReplayArbiter(Arbiter):
@@ -111,6 +108,25 @@ class ReplayArbiter(Arbiter):
         self.compare_messages()
         return super().automatic_answer(seat, question)
 
+    @property
+    def checking_view(self) -> SeatView:
+        """The view of the seat whose messages are verified."""
+        return self._seat_views[self.checking_seat]
+
+    def repeat_answer(self, record: Answer) -> None:
+        """Give a recorded answer to the open question, in a game in which players give no shares of the dice seed.
+
+        Raises:
+            InputError: It is not offered, or the game cannot go on.
+        """
+        seed = None if record.why else self.fresh_seed
+        self.play.answer(record.name, record.why, ordered=record.ordered, seed=seed, in_part=True)
+        self._needs_fresh_seed = self._needs_fresh_seed and bool(record.why)
+
+    def answer_unasked(self) -> None:
+        """Repeat the automatic answers up to the next one that a person gave."""
+        self._answer_unasked()
+
     def follow_branch(self, branch: ParsedSave) -> None:
         """Go on by the records of a save: those up to the next undo, or to the end."""
         self.records[:] = branch.records
@@ -129,7 +145,7 @@ class ReplayArbiter(Arbiter):
         if not isinstance(record, Throw) or seed_faces is not None:
             return seed_faces
         if self.seat_to_throw == self.checking_seat:
-            number = self._seat_views[self.checking_seat].visible_event_count
+            number = self.checking_view.visible_event_count
             thrown_here = self.transcript.thrown.get((self.undone, number))
             thrown = self.play.awaited_throw
             if thrown_here is None or thrown is None or read_faces(thrown_here.faces, thrown.dice) != record.faces:
@@ -173,7 +189,7 @@ class ReplayArbiter(Arbiter):
                 raise VerificationFault("something was taken back, and what it was is not revealed")
             if turn is not None and turn.number > number:
                 raise VerificationFault(f"{turn.number} answers were told of, and {number} are revealed")
-            raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
+            raise VerificationFault(self.explain_fault(COMMITMENT_MISMATCH))
 
     def _is_moment_of(self, turn: Turn) -> bool:
         """Whether the replay is at the moment of a received turn, by the turn's commitment.
@@ -185,11 +201,11 @@ class ReplayArbiter(Arbiter):
         if turn.undone > self.undone:
             return False
         if turn.undone < self.undone:
-            raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
+            raise VerificationFault(self.explain_fault(COMMITMENT_MISMATCH))
         if turn.committed == self.secret.commit_story(number, self.play.session.journal.digest()):
             return True
         if number > turn.number:
-            raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
+            raise VerificationFault(self.explain_fault(COMMITMENT_MISMATCH))
         if number == turn.number:
             difference = self._find_difference(turn)
             if difference is not None and (
@@ -225,7 +241,7 @@ class ReplayArbiter(Arbiter):
         self.play.show_names(self._namings[place])
         self._group = -1, None
 
-    def _explain_fault(self, fallback: str) -> str:
+    def explain_fault(self, fallback: str) -> str:
         """Return the closest difference found for the turn that awaits comparison; without one, ``fallback``.
 
         An answer that cannot be repeated is a consequence of an earlier message that was changed.
@@ -276,7 +292,7 @@ class ReplayArbiter(Arbiter):
         """
         fault = f"the odds of question {self.question_number(self.checking_seat)} were told otherwise than they are"
         try:
-            current_odds = self._seat_views[self.checking_seat].odds(recorded_odds.runs)
+            current_odds = self.checking_view.odds(recorded_odds.runs)
         except InputError as error:
             raise VerificationFault(fault) from error
         if encode_message(recorded_odds) != encode_message(current_odds):
@@ -291,117 +307,6 @@ class ReplayArbiter(Arbiter):
         if self._requested:
             turn = self.transcript.looks[self._next_turn - 1].turn
             raise VerificationFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
-
-    def replay_move(self, move: Move, seed: int) -> None:
-        """Check a revealed move, and repeat it with a dice seed; raise if it was not possible.
-
-        Raises:
-            VerificationFault: It was not possible then, or is not the answer of the verifying seat.
-        """
-        answered = move.answered
-        number = self.answer_count
-        open_number = self.question_number(self.seat_to_answer) if self.seat_to_answer else number
-        if (move.seat, answered.number) != (self.seat_to_answer, open_number):
-            description = f"move {self.moves + 1} answers question {answered.number} of {move.seat}"
-            raise VerificationFault(
-                f"{description}, and question {open_number} of {self.seat_to_answer or 'nobody'} is open then"
-            )
-        if answered != answered.without_share:
-            raise VerificationFault(f"move {self.moves + 1} is revealed with a share in the answer")
-        record = self.answers[number] if number < len(self.answers) else None
-        if record is not None and record.seed != seed:
-            raise VerificationFault(
-                f"the seed of the dice behind move {self.moves + 1} is not made of the secret and the shares"
-            )
-        if move.seat == self.checking_seat:
-            self.taken.add((self.undone, answered.number))
-            self.check_own_answer(answered)
-            if move.asks not in self.transcript.levels:
-                raise VerificationFault(
-                    f"as question {answered.number} was open, this seat wanted to be asked otherwise"
-                )
-        elif move.seat == self.terms.host and move.asks != self.terms.asks:
-            raise VerificationFault(
-                f"as question {answered.number} was open, the host was asked otherwise than was settled"
-            )
-        level = self.level_of(move.seat)
-        self.set_level(move.seat, move.asks)
-        try:
-            self.answer(move.seat, answered, seed)
-        except InputError as error:
-            raise VerificationFault(self._explain_fault(f"answer {number + 1}: {error.message}")) from error
-        self.set_level(move.seat, level)
-
-    def check_own_answer(self, accepted: Answered) -> None:
-        """Raise unless a revealed answer of the verifying seat equals the answer in its transcript.
-
-        Raises:
-            VerificationFault: It is not.
-        """
-        answer_here = self.transcript.given.get((self.undone, accepted.number))
-        if answer_here is None:
-            raise VerificationFault(
-                f"question {accepted.number} was not answered here, and an answer of this seat was taken"
-            )
-        if answer_here != accepted:
-            given_names = " ".join(answer_here.names) or "none"
-            raise VerificationFault(
-                f"question {accepted.number} was answered {given_names} here, and that was not what was taken"
-            )
-
-    def replay_answer(self, record: Answer) -> None:
-        """Repeat a revealed answer, in a game in which players give no shares of the dice seed; raise if impossible.
-
-        Raises:
-            VerificationFault: It was not possible then, or is not the answer of the verifying seat.
-        """
-        number, question = self.answer_count, self.play.question
-        if question is None or question.id != record.at or record.why not in ("", "together"):
-            raise VerificationFault(f"answer {number + 1}, {record.name}, is to {record.at}, which is not asked then")
-        if self.seat_to_answer == self.checking_seat and not record.why:
-            self._check_first_answer(self.question_number(self.checking_seat), record)
-        try:
-            seed = None if record.why else self.fresh_seed
-            self.play.answer(record.name, record.why, ordered=record.ordered, seed=seed, in_part=True)
-        except InputError as error:
-            raise VerificationFault(self._explain_fault(f"answer {number + 1}: {error.message}")) from error
-        self._needs_fresh_seed = self._needs_fresh_seed and bool(record.why)
-        self._answer_unasked()
-
-    def replay_undo(self, undo: Undo) -> None:
-        """Repeat a revealed undo; raise unless it takes back the last answer of the seat that asked.
-
-        Raises:
-            VerificationFault: It does not, or a message before it fits no moment.
-        """
-        self.compare_messages()
-        if undo.asked_by not in self._seat_views or self.find_last_answer(undo.asked_by) != undo.kept:
-            raise VerificationFault(f"something else was taken back than the last answer of {undo.asked_by}")
-        if self.moves != undo.moves:
-            raise VerificationFault(f"an undo is said to have come behind move {undo.moves}, not {self.moves}")
-        self.reached[self.undone] = self.question_number(self.checking_seat)
-        self.take_back(undo.kept, undo.number)
-        self.compare_messages()
-
-    def describe_undo(self, undo: Undo) -> str:
-        """Describe the coming undo in words, from the answers before it."""
-        answers = [each for each in find_person_answers(self.play.session) if each.seat == undo.asked_by]
-        number = sum(each.record <= undo.kept for each in answers)
-        consent = "at your request" if undo.asked_by == self.checking_seat else "with your consent"
-        return f"Taken back: answer {number} of {self.find_seat(undo.asked_by).title} and what followed, {consent}"
-
-    def _check_first_answer(self, number: int, record: Answer) -> None:
-        """Raise unless a revealed answer is the first that the verifying seat's transcript has for a question."""
-        answer_here = self.transcript.given.get((self.undone, number))
-        if answer_here is None:
-            raise VerificationFault(f"question {number} was not answered here, and an answer of this seat was taken")
-        first = answer_here.names[0] if answer_here.names else "none"
-        try:
-            is_same = self._seat_views[self.checking_seat].original_answer_name(first) == record.name
-        except InputError:
-            is_same = False
-        if not is_same:
-            raise VerificationFault(f"question {number} was answered {first} here, and that was not what was taken")
 
     def _find_difference(self, turn: Turn) -> TurnDifference | None:
         """Return the first difference between a received turn and the replay's turn; None if they are equal."""

@@ -23,6 +23,7 @@ from bombsight.service.seats.protocol.seating import WITH_SEED
 from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.verification.faults import VerificationFault
 from bombsight.service.seats.verification.replay_arbiter import ReplayArbiter
+from bombsight.service.seats.verification.replayed_moves import describe_undo, replay_answer, replay_move, replay_undo
 from bombsight.service.seats.verification.share_verification import (
     find_answer_faults,
     find_pending_faults,
@@ -127,9 +128,9 @@ def replay_moves(
             raise VerificationFault(f"before request {undo.number} to take something back, {fault}")
         if seated.anchors and first_move_of(undo, revealed.undos[:place], branch) != undo.back_to:
             raise VerificationFault(f"an undo is said to have gone back to move {undo.back_to}, and did not")
-        description = arbiter.describe_undo(undo)
+        description = describe_undo(arbiter, undo)
         arbiter.follow_branch(branches[place + 1])
-        arbiter.replay_undo(undo)
+        replay_undo(arbiter, undo)
         undos.append(description)
     replay_branch(arbiter, seated, saved, revealed, len(revealed.moves))
     arbiter.compare_messages()
@@ -149,10 +150,10 @@ def replay_branch(
         secret, shares = Secret(revealed.key), opened_shares(revealed)
         for number in range(arbiter.moves + 1, min(move_count, len(revealed.moves)) + 1):
             seed = secret.derive_move_seed(number, {seat: each[number] for seat, each in shares.items()})
-            arbiter.replay_move(revealed.moves[number - 1], seed)
+            replay_move(arbiter, revealed.moves[number - 1], seed)
     else:
         while not arbiter.is_over and arbiter.answer_count < len(answers):
-            arbiter.replay_answer(answers[arbiter.answer_count])
+            replay_answer(arbiter, answers[arbiter.answer_count])
 
 
 def check_end(

@@ -22,6 +22,8 @@ from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.seats.arbiter.answer_records import find_person_answers, has_person_answer, take_back_records
 from bombsight.service.seats.protocol.commitments import derive_undo_seed
 from bombsight.service.seats.verification.checked import Checked
+from bombsight.service.seats.verification.faults import VerificationFault
+from bombsight.service.seats.verification.undo_verification import describe_taken_back
 from bombsight.service.seats.visibility.seats import seats_of
 
 UNKNOWN_AT_ONE_KEYBOARD = (
@@ -29,10 +31,6 @@ UNKNOWN_AT_ONE_KEYBOARD = (
     "what each was shown: nothing of it is kept",
 )
 """What the save of a game at one keyboard cannot show."""
-
-
-class SaveFault(Exception):  # noqa: N818 - reported as a result, not as an error
-    """Raised when a save does not hold what its seed and its rules give."""
 
 
 def verify_shared_save(file: Path, rules: Rules) -> Checked:
@@ -61,7 +59,7 @@ def verify_shared_save(file: Path, rules: Rules) -> Checked:
     with Play(session, saved_rules.request, thread, None, dice) as play:
         try:
             replay_branches(play, saved, undos)
-        except SaveFault as fault:
+        except VerificationFault as fault:
             faults.append(str(fault))
         except InputError as error:
             faults.append(f"record {len(session.records) + 1}: {error.message}")
@@ -98,7 +96,7 @@ def replay_branches(play: Play, saved: ParsedSave, undos: list[str]) -> None:
         undos: What was taken back is added here, in words.
 
     Raises:
-        SaveFault: The save holds something else.
+        VerificationFault: The save holds something else.
         InputError: The game cannot go on as recorded.
     """
     for count, records in enumerate(list_saved_branches(saved)):
@@ -116,7 +114,7 @@ def replay_branches(play: Play, saved: ParsedSave, undos: list[str]) -> None:
         compare_records(play.session.records, records)
     play.view()
     if saved.end is not None and play.session.end != saved.end:
-        raise SaveFault("the save holds another end than the game has")
+        raise VerificationFault("the save holds another end than the game has")
 
 
 def replay_record(play: Play, record: Record, fresh_seed: int | None) -> None:
@@ -128,24 +126,24 @@ def replay_record(play: Play, record: Record, fresh_seed: int | None) -> None:
         fresh_seed: The seed that an answer given anew must begin with; None behind no undo.
 
     Raises:
-        SaveFault: The dice begin otherwise than they must.
+        VerificationFault: The dice begin otherwise than they must.
         InputError: The record does not fit.
     """
     if isinstance(record, Throw):
         if play.question is not None:
-            raise SaveFault(f"dice at {record.at} are recorded, and an answer is wanted")
+            raise VerificationFault(f"dice at {record.at} are recorded, and an answer is wanted")
         play.throw(record.faces)
         return
     expected_seed = None if record.why else fresh_seed
     if record.seed != expected_seed:
-        raise SaveFault(
+        raise VerificationFault(
             f"answer {record.name} at {record.at} was given anew, and its dice did not begin anew"
             if expected_seed is not None
             else f"the dice behind answer {record.name} at {record.at} begin anew, and nothing was taken back"
         )
     question = play.question
     if question is None or question.id != record.at:
-        raise SaveFault(f"answer {record.name} is to {record.at}, which is not asked then")
+        raise VerificationFault(f"answer {record.name} is to {record.at}, which is not asked then")
     play.answer(record.name, record.why, ordered=record.ordered, seed=record.seed, in_part=True)
 
 
@@ -153,14 +151,14 @@ def compare_records(replayed: list[Record], recorded: tuple[Record, ...]) -> Non
     """Raise unless the records of the replay are the first ones of a save.
 
     Raises:
-        SaveFault: One is another.
+        VerificationFault: One is another.
     """
     for ours, theirs in zip(replayed, recorded, strict=False):
         if ours != theirs:
             faces = "+".join(map(str, ours.faces)) if isinstance(ours, Throw) else ours.name
-            raise SaveFault(f"{theirs.at} is recorded otherwise than it comes about: {faces} by the seed")
+            raise VerificationFault(f"{theirs.at} is recorded otherwise than it comes about: {faces} by the seed")
     if len(replayed) > len(recorded):
-        raise SaveFault("dice fell that the save does not hold")
+        raise VerificationFault("dice fell that the save does not hold")
 
 
 def describe_saved_undo(play: Play, kept: int) -> str:
@@ -170,9 +168,8 @@ def describe_saved_undo(play: Play, kept: int) -> str:
     first = next((each for each in answers if each.record >= kept), None)
     if first is None:
         return "Taken back: what followed the last answer"
-    number = sum(each.seat == first.seat and each.record <= first.record for each in answers)
-    title = next(seat.title for seat in seats_of(play.session.program) if seat.name == first.seat)
-    return f"Taken back: answer {number} of {title} and what followed"
+    seat = next(seat for seat in seats_of(play.session.program) if seat.name == first.seat)
+    return describe_taken_back(play.session, seat, first.record)
 
 
 def is_believed(record: Record, saved: ParsedSave) -> bool:

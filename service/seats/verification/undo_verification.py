@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import ParsedSave, parse_save
 from bombsight.runtime.saves.records import Answer
+from bombsight.runtime.session.session import Session
+from bombsight.service.seats.arbiter.answer_records import find_person_answers
 from bombsight.service.seats.guest.seat_file import StoredMessage, consented_undos
 from bombsight.service.seats.protocol.host_messages import Revealed
 from bombsight.service.seats.protocol.seating import WITH_SEED
 from bombsight.service.seats.protocol.terms import Seated
 from bombsight.service.seats.protocol.undos import Undo, UndoAsked, Undone, standing_moves
+from bombsight.service.seats.visibility.seats import Seat
 
 
 def find_undo_faults(own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed) -> Iterator[str]:
@@ -66,3 +69,9 @@ def first_move_of(undo: Undo, earlier: Sequence[Undo], branch: ParsedSave) -> in
     kept_moves = sum(isinstance(record, Answer) and record.seed is not None for record in branch.records[: undo.kept])
     standing = standing_moves(undo.moves, earlier)
     return standing[kept_moves] if kept_moves < len(standing) else 0
+
+
+def describe_taken_back(session: Session, seat: Seat, record: int) -> str:
+    """Describe in words what an undo takes back: the answer of a seat at the index of a record, and what followed."""
+    number = sum(each.seat == seat.name and each.record <= record for each in find_person_answers(session))
+    return f"Taken back: answer {number} of {seat.title} and what followed"
