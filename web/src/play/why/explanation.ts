@@ -58,8 +58,9 @@ export function explainDraw(view: DrawView, pile: View | null): Reason[] {
   const place = makePart("place", rpartition(view.origin.place, ":")[0]);
   return [
     { depth: 0, parts: [makePart("name", DRAWN_TITLE), makePart("text", ": "), makePart("result", view.drawnTitle)] },
-    { depth: 1, parts: [makePart("text", from)] },
-    { depth: 1, parts: addCitation([place], view.origin) },
+    ...[[makePart("text", from)], addCitation([place], view.origin)]
+      .filter((parts) => plainText(parts) !== "")
+      .map((parts) => ({ depth: 1, parts })),
   ];
 }
 
