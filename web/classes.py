@@ -16,10 +16,11 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import RowInfo, Site
 from bombsight.flat.types import Type
 from bombsight.runtime.boards import BoardShown
+from bombsight.runtime.events.describe import Option
 from bombsight.runtime.events.names import Naming, OwnName
 from bombsight.runtime.events.views import BaseView, View
 from bombsight.runtime.pins import FieldPin, Pin
-from bombsight.runtime.run.policies import Option, Question
+from bombsight.runtime.run.policies import Question
 from bombsight.runtime.saves.lines import LINE_CLASSES
 from bombsight.runtime.saves.records import Answer, End, Header, Record, Throw
 from bombsight.service.boards.layout import Cell
