@@ -59,8 +59,8 @@ export class GuestTable implements SeatListener {
     }
   }
 
-  onLost(delay: number): void {
-    if (this.controller !== null) this.controller.showLost(delay);
+  onLost(): void {
+    if (this.controller !== null) this.controller.showLost();
     else
       this.showWaiting(
         "The table does not answer",

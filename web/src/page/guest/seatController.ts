@@ -89,6 +89,8 @@ export class SeatController implements KeyedGame, PastFrame {
   };
   /** Whether the line to the table is open, and the host has answered. */
   isLineOpen = false;
+  /** Whether the line has ended for good: nothing can be answered here. */
+  hasEnded = false;
   private readonly told: SeatStory;
   private readonly past: PastView<StoryBeats>;
   private readonly guard: BeatGuard;
@@ -206,7 +208,8 @@ export class SeatController implements KeyedGame, PastFrame {
   /** The question that is open to the player: none while the story waits, or its past is looked at. */
   get question(): Question | null {
     const { game } = this;
-    return game.isAsked && this.stops.current === null && !this.history.isOpen ? (game.turn?.question ?? null) : null;
+    const isOpen = game.isAsked && !this.hasEnded && this.stops.current === null && !this.history.isOpen;
+    return isOpen ? (game.turn?.question ?? null) : null;
   }
 
   // --- what comes from the table
@@ -296,8 +299,8 @@ export class SeatController implements KeyedGame, PastFrame {
     this.show();
   }
 
-  /** Say that the table does not answer, and is tried again in some milliseconds. */
-  showLost(delay: number): void {
+  /** Say that the table does not answer, and is tried again. */
+  showLost(): void {
     this.isLineOpen = false;
     if (this.game.revealed !== null) {
       this.queries.drop();
@@ -307,8 +310,9 @@ export class SeatController implements KeyedGame, PastFrame {
     this.game.presentSeats = [];
     this.queries.drop();
     clearTimeout(this.answerTimer);
-    const seconds = Math.max(1, Math.round(delay / 1000));
-    const text = `The table does not answer: its host may be away. It is tried again every ${seconds === 1 ? "second" : `${seconds} seconds`}, as long as this page is open; what you have answered is kept.`;
+    const text =
+      "The table does not answer: its host may be away. It is tried again as long as this page is open, and what you " +
+      "have answered is kept.";
     if (this.lostLine.hidden) {
       const again = button("Try now", () => this.seat.remote.reconnect());
       setChildren(this.lostLine, h("p", {}, text), again);
@@ -321,10 +325,12 @@ export class SeatController implements KeyedGame, PastFrame {
   /** Say that the line has ended for good. */
   showEnd(error: InputError): void {
     this.isLineOpen = false;
+    this.hasEnded = true;
     this.queries.drop();
     const again = button("Sit down here again", () => location.reload());
     setChildren(this.lostLine, h("p", {}, errorSentence(error)), again);
     this.lostLine.hidden = false;
+    this.questionView.show();
     this.lostLine.scrollIntoView({ block: "nearest" });
   }
 
@@ -333,7 +339,7 @@ export class SeatController implements KeyedGame, PastFrame {
   /** Answer the open question by names of options, or the whole group: the answer is stored, then sent. */
   async giveAnswer(names: readonly string[], together: boolean): Promise<void> {
     const { game } = this;
-    if (!game.isAsked) return;
+    if (!game.isAsked || this.hasEnded) return;
     const answer = game.makeAnswer(names, together);
     game.answeredNumber = answer.number;
     this.queries.hold();
