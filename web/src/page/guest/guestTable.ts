@@ -55,7 +55,7 @@ export class GuestTable implements SeatListener {
     if (controller !== null) controller.receive(message, line);
     else if (message.document === "waits")
       this.showWaiting("The game begins as soon as all sit at the table", "This page says when.");
-    else if (message.document === "error") this.showRefusal(errorSentence(new Error(message.message)), message.hint);
+    else if (message.document === "error") this.showRefusal(errorSentence(new Error(message.message)));
     else if (message.document === "seated") {
       this.controller = this.makeController(new GameAtSeat(message));
       this.controller.isLineOpen = true;
@@ -75,7 +75,7 @@ export class GuestTable implements SeatListener {
   onEnd(error: InputError): void {
     this.hasEnded = true;
     if (this.controller !== null) this.controller.showEnd(error);
-    else this.showRefusal(errorSentence(error), "");
+    else this.showRefusal(errorSentence(error));
   }
 
   /** Begin the line anew when the page was asleep: it may hang without saying so. */
@@ -117,7 +117,7 @@ export class GuestTable implements SeatListener {
   }
 
   /** Show why the table does not let the player sit down, and how he goes on with the seat's file. */
-  private showRefusal(message: string, hint: string): void {
+  private showRefusal(message: string): void {
     this.hasEnded = true;
     this.remote.close();
     showScreen({
@@ -126,7 +126,7 @@ export class GuestTable implements SeatListener {
       bar: h("p", { class: "brand" }, "Bombsight"),
       body: [
         h("h1", {}, "You cannot sit down here yet"),
-        h("p", { role: "alert" }, [message, hint && ` ${hint}`]),
+        h("p", { role: "alert" }, message),
         h("h2", {}, "Was this seat begun elsewhere?"),
         h(
           "p",
