@@ -274,7 +274,7 @@ def test_a_reason_is_words_behind_the_ignore(line: str, reasons: list[bool]):
 # --- the program of a site's page
 
 WEB = ROOT / "web"
-LAYERS = ("rules", "engine", "session", "play", "page", "workshop")
+LAYERS = ("rules", "engine", "session", "play", "seat", "page", "workshop")
 """The folders of its source: each imports only itself, those before it, and the few modules beside them."""
 
 IMPORT = re.compile(r'(?:\bfrom|\bimport\(|^import)\s*"(\.[^"]+)"', re.MULTILINE)

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,9 @@ def plain(value: Any) -> Any:
         return {camel(field.name): plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
     if isinstance(value, list | tuple):
         return [plain(each) for each in value]
-    return value
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    return sorted(value) if isinstance(value, frozenset) else value
 
 
 def camel(name: str) -> str:

@@ -90,7 +90,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/odds/odds", told, "ROUNDED_DIGITS"),
     ("play/odds/sample", rollouts, "TURN_RUNS"),
     ("play/pacing/beats", beats, "LONG_PART SHORT_PART"),
-    ("play/pacing/film", film, "SECONDS_A_PART SECONDS_A_LINE"),
+    ("play/pacing/storyBeats", film, "SECONDS_A_PART SECONDS_A_LINE"),
     ("play/report/reportElements", report_page, "BOARD_COLUMNS"),
     ("play/story/glance", glance, "MAX_VALUE_LENGTH"),
     ("play/why/otherResults", why, "MAX_RESULTS"),

@@ -1,4 +1,4 @@
-"""The page of a table, played by a guest in a browser (``web/tests/browser/guest.ts``) against a host in Python."""
+"""The page of a table, played in a browser against a host in Python: ``web/tests/browser/guest.ts`` plays."""
 
 from __future__ import annotations
 

@@ -175,8 +175,8 @@ class TableServer:
         outbox: SimpleQueue[Document | Goodbye] = SimpleQueue()
         send = outbox.put
         writer = Thread(target=send_messages, args=(connection, outbox), name=f"to {seat}", daemon=True)
-        self._writers[send] = writer
         writer.start()
+        self._writers[send] = writer
         self.lobby.connect(seat, send)
         try:
             with suppress(ConnectionClosed):

@@ -23,8 +23,8 @@ const SEAT_TAKEN = 4000;
 export interface SeatListener {
   /** The host has sent a message, which is stored. */
   onMessage(message: HostMessage, line: string): void;
-  /** The table does not answer; it is tried again in some milliseconds. */
-  onLost(delay: number): void;
+  /** The table does not answer; it is tried again. */
+  onLost(): void;
   /** Somebody else has taken the seat, or the table cannot go on; nothing is tried again. */
   onEnd(error: InputError): void;
 }
@@ -80,6 +80,7 @@ export class RemoteSeat {
     return new Promise((resolve, reject) => {
       this.enqueue(async () => {
         try {
+          if (this.isClosed) throw new InputError("the line to the table has ended");
           this.transmit(await this.guest.prepareMessage(message));
           resolve();
         } catch (error) {
@@ -139,7 +140,7 @@ export class RemoteSeat {
       const hint = "A seat is for one: who came last has it.";
       throw new SeatTakenError("this seat was taken in another tab, or by somebody else", "", hint);
     }
-    this.listener.onLost(this.delay);
+    this.listener.onLost();
     this.timer = setTimeout(() => this.connect(), this.delay);
     this.delay = Math.min(1.5 * this.delay, MAX_DELAY);
   }

@@ -2,6 +2,7 @@
 
 import { pluralize } from "../../listing";
 import type { Revealed } from "../../seat/classes";
+import { capitalizeFirst } from "../../text";
 import { button, type Child, h } from "../dom";
 import type { SeatController } from "./seatController";
 
@@ -38,7 +39,7 @@ export function endContent(controller: SeatController): readonly Child[] {
 /** Describe who ended the game before its end; nothing if it came to its end. */
 function describeEnd({ game }: SeatController, { givenUp, void: by }: Revealed): Child {
   /** Name a player at the beginning of a sentence. */
-  const who = (seat: string): string => (seat === game.seated.seat ? "You" : game.titleOf(seat));
+  const who = (seat: string): string => (seat === game.seated.seat ? "You" : capitalizeFirst(game.titleOf(seat)));
   if (by) return h("p", {}, `${who(by)} gave no share of the dice, or a wrong one: that makes a game void.`);
   return givenUp && h("p", {}, `${who(givenUp)} gave the game up.`);
 }

@@ -2,12 +2,15 @@
 
 import type { InputError } from "../../errors";
 import type { HostMessage } from "../../seat/classes";
+import { GuestClient } from "../../seat/guest";
 import { decodeHostMessage } from "../../seat/messages";
 import { RemoteSeat, type SeatListener } from "../../seat/remoteSeat";
 import type { SeatFile } from "../../seat/seatFile";
+import { GameAtSeat, restoreGame } from "../../seat/seatGame";
 import { button, errorSentence, h } from "../dom";
+import { loadPreferences } from "../preferences";
 import { showScreen } from "../shell";
-import { beginSeat, makeGuest, reopenSeat, type SeatController } from "./seatController";
+import { SeatController } from "./seatController";
 import { fileChoice } from "./seatImport";
 import type { SeatRow } from "./seatStorage";
 
@@ -28,7 +31,7 @@ export class GuestTable implements SeatListener {
     private readonly row: SeatRow,
     private readonly file: SeatFile,
   ) {
-    this.remote = new RemoteSeat(address, makeGuest(file), this);
+    this.remote = new RemoteSeat(address, new GuestClient(file, loadPreferences().ask), this);
   }
 
   /** Show the game as it is known here, and sit down. */
@@ -36,7 +39,8 @@ export class GuestTable implements SeatListener {
     const { signal } = this.leaving;
     document.addEventListener("visibilitychange", () => this.handleVisibility(), { signal });
     window.addEventListener("online", () => !this.hasEnded && this.remote.reconnect(), { signal });
-    this.controller = reopenSeat(this.row, this.file, this.remote);
+    const game = restoreGame(this.file.messages);
+    this.controller = game && this.makeController(game);
     if (this.controller === null) this.showWaiting("Sitting down …", "The host's program is asked for your seat.");
     else {
       if (this.row.revealed) this.controller.game.revealed = asRevealed(this.row.revealed);
@@ -51,16 +55,16 @@ export class GuestTable implements SeatListener {
     if (controller !== null) controller.receive(message, line);
     else if (message.document === "waits")
       this.showWaiting("The game begins as soon as all sit at the table", "This page says when.");
-    else if (message.document === "error") this.showRefusal(errorSentence(new Error(message.message)), message.hint);
+    else if (message.document === "error") this.showRefusal(errorSentence(new Error(message.message)));
     else if (message.document === "seated") {
-      this.controller = beginSeat(this.row, this.file, this.remote, message);
+      this.controller = this.makeController(new GameAtSeat(message));
       this.controller.isLineOpen = true;
       this.showGame(this.controller);
     }
   }
 
-  onLost(delay: number): void {
-    if (this.controller !== null) this.controller.showLost(delay);
+  onLost(): void {
+    if (this.controller !== null) this.controller.showLost();
     else
       this.showWaiting(
         "The table does not answer",
@@ -71,13 +75,19 @@ export class GuestTable implements SeatListener {
   onEnd(error: InputError): void {
     this.hasEnded = true;
     if (this.controller !== null) this.controller.showEnd(error);
-    else this.showRefusal(errorSentence(error), "");
+    else this.showRefusal(errorSentence(error));
   }
 
   /** Begin the line anew when the page was asleep: it may hang without saying so. */
   private handleVisibility(): void {
     if (document.visibilityState === "hidden") this.hiddenSince = Date.now();
     else if (!this.hasEnded && Date.now() - this.hiddenSince > MAX_SLEEP) this.remote.reconnect();
+  }
+
+  /** Make the controller of a game at this seat. */
+  private makeController(game: GameAtSeat): SeatController {
+    const { row, file, remote } = this;
+    return new SeatController({ row, file, game, remote });
   }
 
   /** Show the screen of the game. */
@@ -107,7 +117,7 @@ export class GuestTable implements SeatListener {
   }
 
   /** Show why the table does not let the player sit down, and how he goes on with the seat's file. */
-  private showRefusal(message: string, hint: string): void {
+  private showRefusal(message: string): void {
     this.hasEnded = true;
     this.remote.close();
     showScreen({
@@ -116,7 +126,7 @@ export class GuestTable implements SeatListener {
       bar: h("p", { class: "brand" }, "Bombsight"),
       body: [
         h("h1", {}, "You cannot sit down here yet"),
-        h("p", { role: "alert" }, [message, hint && ` ${hint}`]),
+        h("p", { role: "alert" }, message),
         h("h2", {}, "Was this seat begun elsewhere?"),
         h(
           "p",

@@ -14,6 +14,7 @@ import { notify } from "../shell";
 import { ordersDialog } from "../table/orderDialogs";
 import type { SeatController } from "./seatController";
 import { confirmGiveUp, seatKeysDialog } from "./seatMenu";
+import { showWhy } from "./seatWhy";
 
 const STOP_HINT = "The story waits here, and asks nothing yet: Enter goes on, s goes on without a stop.";
 const NO_SUCH_COMMAND = "At a table there is no such command. ? lists the keys.";
@@ -69,7 +70,7 @@ function runCommand(controller: SeatController, command: Beside): string {
   const { sidePanels, orders } = controller;
   switch (command.is) {
     case "Why":
-      void controller.showWhy(command.which);
+      void showWhy(controller, command.which);
       return "";
     case "ShowOdds":
       controller.questionView.toggleOdds(command.everything);

@@ -2,45 +2,33 @@
 
 import { unreachable } from "../../closed";
 import type { Question } from "../../engine/question";
-import { InputError } from "../../errors";
-import type { Detail, Level, Pace } from "../../modes";
+import type { InputError } from "../../errors";
+import type { Detail, Pace } from "../../modes";
 import { renderDebriefing } from "../../play/debriefing/wording";
 import { StoryBeats } from "../../play/pacing/storyBeats";
-import type { PanelState } from "../../play/panelState";
-import type { HostMessage, Refused, Seated, Turn } from "../../seat/classes";
-import {
-  explainSince,
-  explainThrow,
-  findThrow,
-  findThrows,
-  NO_DICE_YET,
-  wantsOtherResults,
-} from "../../seat/explaining";
-import { GuestClient } from "../../seat/guest";
+import type { HostMessage, Turn } from "../../seat/classes";
 import { comparableText } from "../../seat/messages";
 import type { RemoteSeat } from "../../seat/remoteSeat";
 import type { SeatFile } from "../../seat/seatFile";
-import { GameAtSeat, restoreGame } from "../../seat/seatGame";
+import type { GameAtSeat } from "../../seat/seatGame";
 import { SeatOrders } from "../../seat/seatOrders";
 import { countEventsOfState } from "../../seat/shownState";
-import { closeAll, openDialog } from "../dialogs";
+import { closeAll } from "../dialogs";
 import { button, errorSentence, h, setChildren } from "../dom";
 import { download } from "../download";
 import { loadPreferences, savePreferences } from "../preferences";
 import { coverOf } from "../table/bars";
 import { BeatGuard } from "../table/beatGuard";
-import { BoardMoments } from "../table/boardMoments";
 import { showDebriefingTexts } from "../table/debriefingView";
 import { type KeyedGame, listenForKeys } from "../table/keys";
 import { ordersDialog } from "../table/orderDialogs";
-import { partElements } from "../table/partElements";
 import { type PastFrame, PastView } from "../table/pastView";
 import { NO_PIECES } from "../table/pieceLinks";
 import { QuestionSight } from "../table/questionSight";
-import { reasonList } from "../table/reasonList";
 import { SidePanels } from "../table/sidePanels";
 import type { StoryHistory } from "../table/storyHistory";
 import { StoryView } from "../table/storyView";
+import { SeatAnswers } from "./seatAnswers";
 import { SeatBar } from "./seatBar";
 import { seatKeysDialog } from "./seatMenu";
 import { SeatQuestionView } from "./seatQuestionView";
@@ -48,12 +36,11 @@ import { PRESENT, SeatStates } from "./seatStates";
 import type { SeatStops } from "./seatStops";
 import { type SeatRow, storeSeat } from "./seatStorage";
 import { SeatStory } from "./seatStory";
+import { showThrow, showWhy } from "./seatWhy";
+import { StateSight } from "./stateSight";
 import { TableQueries } from "./tableQueries";
 import { termsElement } from "./terms";
 import { companyItems } from "./waiting";
-
-/** Milliseconds after which an answer that the table does not take is sent again on a new line. */
-const ANSWER_TIMEOUT = 8000;
 
 /** The maximum number of stops whose states are asked for at the end of a game. */
 const MAX_FETCHED = 24;
@@ -80,7 +67,7 @@ export class SeatController implements KeyedGame, PastFrame {
   readonly element: HTMLElement;
   /** The actions of keys at a question. */
   readonly keyActions: Readonly<Record<string, () => void>> = {
-    w: () => void this.showWhy(""),
+    w: () => void showWhy(this, ""),
     o: () => this.questionView.toggleOdds(),
     b: () => this.tryShow(() => this.sidePanels.showBoards()),
     s: () => this.sidePanels.showSheet(),
@@ -89,17 +76,16 @@ export class SeatController implements KeyedGame, PastFrame {
   };
   /** Whether the line to the table is open, and the host has answered. */
   isLineOpen = false;
+  /** Whether the line has ended for good: nothing can be answered here. */
+  hasEnded = false;
   private readonly told: SeatStory;
   private readonly past: PastView<StoryBeats>;
   private readonly guard: BeatGuard;
-  private readonly moments = new BoardMoments();
+  private readonly sight: StateSight;
   private readonly company = h("ul", { class: "company", "aria-label": "At the table" });
   private readonly lostLine = h("div", { class: "line-lost", role: "status", hidden: true });
   private readonly statusLine = h("p", { class: "unseen", role: "status" });
-  private lastState: PanelState | null = null;
-  /** The number of an amount that was answered, while its last digits are asked; null for none. */
-  private amount: string | null = null;
-  private answerTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly answers: SeatAnswers;
   private row: SeatRow;
   private revealedLine: string;
 
@@ -111,22 +97,29 @@ export class SeatController implements KeyedGame, PastFrame {
     this.revealedLine = row.revealed;
     const { tell, pace } = loadPreferences();
     this.orders = new SeatOrders(game, remote.guest.asks);
+    this.answers = new SeatAnswers(this, remote);
     this.queries = new TableQueries((message) => void remote.send(message).catch(() => {}));
     this.states = new SeatStates(this.queries, () => this.showState());
     this.told = new SeatStory(game, tell, pace);
     this.story = new StoryView(
-      (number) => void this.showThrow(number),
+      (number) => void showThrow(this, number),
       (line) => this.history.goToLine(line),
     );
     this.questionView = new SeatQuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
-    const controller = this;
+    const sight = new StateSight(
+      game,
+      this.states,
+      () => this.stops,
+      () => this.history.shown,
+    );
+    this.sight = sight;
     this.sidePanels = new SidePanels({
       get hasBoards() {
-        return (controller.lastState?.boards.length ?? 0) > 0;
+        return sight.hasBoards;
       },
-      state: () => this.shownState(),
-      earlierBoards: (boards) => this.boardsBefore(boards),
+      state: () => sight.find(),
+      earlierBoards: (boards) => sight.boardsBefore(boards),
       pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
     });
     for (const type of ["change", "click", "focusin"])
@@ -206,7 +199,8 @@ export class SeatController implements KeyedGame, PastFrame {
   /** The question that is open to the player: none while the story waits, or its past is looked at. */
   get question(): Question | null {
     const { game } = this;
-    return game.isAsked && this.stops.current === null && !this.history.isOpen ? (game.turn?.question ?? null) : null;
+    const isOpen = game.isAsked && !this.hasEnded && this.stops.current === null && !this.history.isOpen;
+    return isOpen ? (game.turn?.question ?? null) : null;
   }
 
   // --- what comes from the table
@@ -230,7 +224,7 @@ export class SeatController implements KeyedGame, PastFrame {
         this.showCompany();
         break;
       case "awaited":
-        clearTimeout(this.answerTimer);
+        this.answers.stopWaiting();
         game.awaitedSeats = message.seats;
         this.queries.release();
         this.questionView.updateWaiting();
@@ -245,7 +239,7 @@ export class SeatController implements KeyedGame, PastFrame {
         void this.fetchRest().finally(() => this.seat.remote.close());
         break;
       case "error":
-        if (!isReply) this.takeRefusal(message);
+        if (!isReply) this.answers.refuse(message);
         break;
       case "seated":
       case "looked":
@@ -262,13 +256,15 @@ export class SeatController implements KeyedGame, PastFrame {
     const { views } = this.game;
     const parts = this.stops.followingParts().slice(0, MAX_FETCHED);
     const counts = parts.map((part) => countEventsOfState(views, part) ?? PRESENT);
-    await Promise.all([...new Set([this.shownCount, ...counts, PRESENT])].map((count) => this.states.load(count)));
+    await Promise.all(
+      [...new Set([this.sight.eventCount, ...counts, PRESENT])].map((count) => this.states.load(count)),
+    );
   }
 
   /** Add a turn to the story, answer it by a standing order, and show what has come. */
   private takeTurn(turn: Turn): void {
     const { game } = this;
-    clearTimeout(this.answerTimer);
+    this.answers.stopWaiting();
     if (turn.start < game.eventCount) this.states.clear();
     const [wasAsked, before] = [game.isAsked, game.turn];
     game.addTurn(turn);
@@ -281,23 +277,13 @@ export class SeatController implements KeyedGame, PastFrame {
     }
     this.told.update(turn.start);
     void this.orders.headings;
-    this.answerByOrders();
+    this.answers.giveByOrders();
     this.guard.leaveStop(!wasAsked && this.question !== null);
     this.show();
   }
 
-  /** Show why the host refuses an answer. */
-  private takeRefusal({ message, hint }: Refused): void {
-    clearTimeout(this.answerTimer);
-    this.game.answeredNumber = null;
-    this.amount = null;
-    this.queries.release();
-    this.questionView.nextRemark = errorSentence(new InputError(message, "", hint));
-    this.show();
-  }
-
-  /** Say that the table does not answer, and is tried again in some milliseconds. */
-  showLost(delay: number): void {
+  /** Say that the table does not answer, and is tried again. */
+  showLost(): void {
     this.isLineOpen = false;
     if (this.game.revealed !== null) {
       this.queries.drop();
@@ -306,9 +292,10 @@ export class SeatController implements KeyedGame, PastFrame {
     }
     this.game.presentSeats = [];
     this.queries.drop();
-    clearTimeout(this.answerTimer);
-    const seconds = Math.max(1, Math.round(delay / 1000));
-    const text = `The table does not answer: its host may be away. It is tried again every ${seconds === 1 ? "second" : `${seconds} seconds`}, as long as this page is open; what you have answered is kept.`;
+    this.answers.stopWaiting();
+    const text =
+      "The table does not answer: its host may be away. It is tried again as long as this page is open, and what you " +
+      "have answered is kept.";
     if (this.lostLine.hidden) {
       const again = button("Try now", () => this.seat.remote.reconnect());
       setChildren(this.lostLine, h("p", {}, text), again);
@@ -321,81 +308,33 @@ export class SeatController implements KeyedGame, PastFrame {
   /** Say that the line has ended for good. */
   showEnd(error: InputError): void {
     this.isLineOpen = false;
+    this.hasEnded = true;
     this.queries.drop();
     const again = button("Sit down here again", () => location.reload());
     setChildren(this.lostLine, h("p", {}, errorSentence(error)), again);
     this.lostLine.hidden = false;
+    this.questionView.show();
     this.lostLine.scrollIntoView({ block: "nearest" });
-  }
-
-  // --- answers
-
-  /** Answer the open question by names of options, or the whole group: the answer is stored, then sent. */
-  async giveAnswer(names: readonly string[], together: boolean): Promise<void> {
-    const { game } = this;
-    if (!game.isAsked) return;
-    const answer = game.makeAnswer(names, together);
-    game.answeredNumber = answer.number;
-    this.queries.hold();
-    this.element.querySelector(".recalled")?.removeAttribute("open");
-    this.show();
-    try {
-      await this.seat.remote.send(answer);
-      clearTimeout(this.answerTimer);
-      if (game.answeredNumber === answer.number)
-        this.answerTimer = setTimeout(() => this.seat.remote.reconnect(), ANSWER_TIMEOUT);
-    } catch (error) {
-      game.answeredNumber = null;
-      this.queries.release();
-      this.questionView.nextRemark = errorSentence(error);
-      this.show();
-    }
-  }
-
-  /** Answer a question for an amount: its thousands by a name now, the number itself, `typed`, when it is asked. */
-  answerAmount(name: string, typed: string): void {
-    this.amount = typed;
-    void this.giveAnswer([name], false);
-  }
-
-  /** Give up the game. */
-  giveUp(): void {
-    void this.seat.remote
-      .send({ document: "give_up" })
-      .catch((error: unknown) => this.questionView.showProblem(errorSentence(error)));
-  }
-
-  /** Answer the open question if a standing order does, or the number behind the thousands of an amount. */
-  private answerByOrders(): void {
-    const { game, amount } = this;
-    const question = game.isAsked ? game.turn!.question! : null;
-    if (question === null) return;
-    this.amount = null;
-    const isRest = amount !== null && question.ends.length === 0;
-    const ordered = isRest ? restOfAmount(question, amount) : this.orders.automaticAnswer(question);
-    if (ordered !== null) void this.giveAnswer([ordered], false);
   }
 
   /** Give or change orders by an action; a changed level of asking begins the line anew, for the host applies it. */
   async perform(action: () => void): Promise<void> {
     const { level } = this.orders;
     action();
-    if (this.orders.level !== level) this.setLevel(this.orders.level);
-    this.answerByOrders();
+    if (this.orders.level !== level) this.answers.setLevel(this.orders.level);
+    this.answers.giveByOrders();
     this.show();
-  }
-
-  /** Tell the host how many questions the player is asked. */
-  private setLevel(level: Level): void {
-    savePreferences({ ask: level });
-    this.seat.remote.guest.asks = level;
-    this.seat.remote.reconnect();
   }
 
   // --- what is shown
 
+  /** Fold what a player should know before he plays. */
+  foldTerms(): void {
+    this.element.querySelector(".recalled")?.removeAttribute("open");
+  }
+
   /** Show what has come, up to where the story waits. */
-  private show(isThrown = false): void {
+  show(isThrown = false): void {
     const { story, stops, questionView, bar } = this;
     const isFirst = story.isUnseen;
     const hadFocus = isFree(document.activeElement) || questionView.element.contains(document.activeElement);
@@ -446,32 +385,6 @@ export class SeatController implements KeyedGame, PastFrame {
     this.sidePanels.show(true);
     this.bar.show();
     this.questionView.updateStop();
-  }
-
-  /** The number of events of the state that is shown. */
-  private get shownCount(): number {
-    const { shown } = this.history;
-    if (shown === null) return this.stops.stateEventCount;
-    return countEventsOfState(this.game.views, shown.beats.partAt(shown.at)) ?? PRESENT;
-  }
-
-  /** The state that is shown: until it has come, the last one. */
-  private shownState(): PanelState | null {
-    if (this.game.eventCount === 0) return this.lastState;
-    const found = this.states.find(this.shownCount);
-    if (found !== null) this.lastState = found;
-    return this.lastState;
-  }
-
-  /** The boards with which those that are shown are compared; null for none, or while their state has not come. */
-  private boardsBefore(boards: PanelState["boards"]): PanelState["boards"] | null {
-    const { shown } = this.history;
-    const count = this.shownCount;
-    if (this.states.find(count) === null) return null;
-    if (shown === null) return this.moments.note(count === PRESENT ? this.game.eventCount : count, boards);
-    if (shown.at === 0) return null;
-    const before = countEventsOfState(this.game.views, shown.beats.partAt(shown.at - 1));
-    return before === null ? null : (this.states.find(before)?.boards ?? null);
   }
 
   /** Show the bar above. */
@@ -559,46 +472,6 @@ export class SeatController implements KeyedGame, PastFrame {
     }
   }
 
-  /** Explain the throw that a word selects: empty for the last, and the events since; a number, or a table. */
-  async showWhy(word: string): Promise<void> {
-    const views = this.game.views.slice(0, this.stops.eventCount);
-    const since = word ? [] : explainSince(views, this.question);
-    if (!word && findThrows(views).length === 0) {
-      openDialog(partElements(NO_DICE_YET.parts), reasonList(since));
-      return;
-    }
-    try {
-      await this.explain(findThrow(views, word), since);
-    } catch (error) {
-      this.questionView.showProblem(errorSentence(error));
-    }
-  }
-
-  /** Explain the throw with a number in the story, from 1. */
-  private async showThrow(number: number): Promise<void> {
-    const event = findThrows(this.game.views)[number - 1];
-    if (event !== undefined) await this.explain(event, []);
-  }
-
-  /** Explain the throw of an event in a dialog, with what the host tells of other results. */
-  private async explain(event: number, since: ReturnType<typeof explainSince>): Promise<void> {
-    const { views, seated } = this.game;
-    const wantsOthers = wantsOtherResults(views, event);
-    const told = await this.queries.why(event).catch(() => null);
-    const [head, ...rest] = explainThrow(views, event, told?.others ?? [], seated.phrases);
-    const leads = told?.stake?.leads ?? [];
-    const isUnknown = told === null && wantsOthers;
-    openDialog(partElements(head!.parts), [
-      reasonList([...rest, ...since]),
-      leads.length > 0 && [
-        h("h3", {}, "What was at stake"),
-        h("ul", {}, ...leads.map(([faces, result]) => h("li", {}, h("span", { class: "die" }, faces), ` → ${result}`))),
-      ],
-      isUnknown &&
-        h("p", { class: "faint" }, "What other results lead to is not known while the table does not answer."),
-    ]);
-  }
-
   // --- files
 
   /** The name of a file of this seat. */
@@ -619,7 +492,7 @@ export class SeatController implements KeyedGame, PastFrame {
 
   /** Release what the seat holds in the page. */
   leave(): void {
-    clearTimeout(this.answerTimer);
+    this.answers.stopWaiting();
     this.questionSight.stop();
     this.sidePanels.stop();
     this.past.stop();
@@ -637,29 +510,7 @@ function asksTheSame(before: Turn, { number, start, events, question, rows, agai
   return comparableText(asked) === comparableText(askedBefore);
 }
 
-/** The name of the option that is the rest of an amount: a typed number, or what is suggested. */
-function restOfAmount(question: Question, typed: string): string | null {
-  const found = question.options.find(({ name }) => typed !== "" && Number(name) === Number(typed));
-  return (found ?? question.options[question.preferred])?.name ?? null;
-}
-
 /** Whether nothing that a player works at has the focus. */
 function isFree(element: Element | null): boolean {
   return element === null || element === document.body || element.tagName === "MAIN";
-}
-
-/** Make the controller of a seat from the messages in its file; null if its game has not begun. */
-export function reopenSeat(row: SeatRow, file: SeatFile, remote: RemoteSeat): SeatController | null {
-  const game = restoreGame(file.messages);
-  return game && new SeatController({ row, file, game, remote });
-}
-
-/** Make the controller of a seat whose game begins. */
-export function beginSeat(row: SeatRow, file: SeatFile, remote: RemoteSeat, seated: Seated): SeatController {
-  return new SeatController({ row, file, game: new GameAtSeat(seated), remote });
-}
-
-/** Make the protocol client of a seat, at the player's level of asking. */
-export function makeGuest(file: SeatFile): GuestClient {
-  return new GuestClient(file, loadPreferences().ask);
 }

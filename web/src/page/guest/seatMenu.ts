@@ -8,6 +8,7 @@ import { ordersDialog } from "../table/orderDialogs";
 import { paceChoice } from "../table/paceChoice";
 import type { SeatController } from "./seatController";
 import { importDialog } from "./seatImport";
+import { showWhy } from "./seatWhy";
 import { termList } from "./terms";
 
 /** The keys that open something at a seat. */
@@ -38,7 +39,7 @@ export function seatMenu(controller: SeatController): void {
       "ul",
       { class: "menu" },
       menuEntry("Back through the story", () => controller.history.step(-1)),
-      menuEntry("Why the last roll", () => void controller.showWhy("")),
+      menuEntry("Why the last roll", () => void showWhy(controller, "")),
       menuEntry("Standing orders, how much is asked", () => ordersDialog(controller)),
       sidePanels.hasBoards && menuEntry("Boards", () => sidePanels.showBoards()),
       menuEntry("Sheet", () => sidePanels.showSheet()),
@@ -76,6 +77,6 @@ export function confirmGiveUp(controller: SeatController): void {
     "Give the game up?",
     "It ends for all players, and all that was hidden is revealed. This cannot be taken back.",
     "Give up",
-    () => controller.giveUp(),
+    () => controller.answers.giveUp(),
   );
 }

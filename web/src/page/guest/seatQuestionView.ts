@@ -131,11 +131,11 @@ export class SeatQuestionView {
     if (question.ends.length > 0) {
       const at = typed === "" ? question.preferred : findAmount(question, typed);
       if (at === null) this.showProblem(`Offered: ${question.ends[0]} to ${question.ends[1]}.`);
-      else this.controller.answerAmount(answerName(question, at), typed);
+      else this.controller.answers.giveAmount(answerName(question, at), typed);
       return;
     }
     /** Give the chosen answer. */
-    const giveAnswer = (): void => void this.controller.giveAnswer([answerName(question, index)], false);
+    const giveAnswer = (): void => void this.controller.answers.give([answerName(question, index)], false);
     if (!isGraveAnswer(question, index)) giveAnswer();
     else
       confirmAction(
@@ -151,7 +151,7 @@ export class SeatQuestionView {
     const { group } = this;
     if (group?.is !== "matrix") return;
     const names = group.rows.map((row, number) => answerName(row, indices[number]!));
-    void this.controller.giveAnswer(names, true);
+    void this.controller.answers.give(names, true);
   };
 
   /** Choose several options of a repeated question, by their indices. */
@@ -159,7 +159,7 @@ export class SeatQuestionView {
     const { group } = this;
     if (group?.is !== "several") return;
     const { question } = group;
-    void this.controller.giveAnswer(
+    void this.controller.answers.give(
       indices.map((index) => answerName(question, index)),
       true,
     );

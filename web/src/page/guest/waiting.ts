@@ -2,6 +2,7 @@
 
 import { joinNames } from "../../listing";
 import type { GameAtSeat } from "../../seat/seatGame";
+import { capitalizeFirst } from "../../text";
 import { h } from "../dom";
 
 /** What is known of a seat that waits. */
@@ -9,11 +10,17 @@ interface WaitingSeat {
   readonly game: GameAtSeat;
   /** Whether the line to the table is open, and the host has answered. */
   readonly isLineOpen: boolean;
+  /** Whether the line has ended for good. */
+  readonly hasEnded: boolean;
 }
 
 /** Describe for whom a seat waits, in a title and a sentence, which may be empty. */
-export function waitingText({ game, isLineOpen }: WaitingSeat): { readonly title: string; readonly text: string } {
+export function waitingText({ game, isLineOpen, hasEnded }: WaitingSeat): {
+  readonly title: string;
+  readonly text: string;
+} {
   const { turn, awaitedSeats, presentSeats, answeredNumber } = game;
+  if (hasEnded) return { title: "You do not sit here any more", text: "Nothing can be answered in this tab." };
   if (turn === null) {
     if (awaitedSeats.length > 0) return awaitedText(game);
     return { title: "The game begins as soon as all sit at the table", text: absentText(game) };
@@ -24,7 +31,7 @@ export function waitingText({ game, isLineOpen }: WaitingSeat): { readonly title
     return { title: "Your answer is on its way", text };
   }
   if (awaitedSeats.length > 0) return awaitedText(game);
-  const who = game.titleOf(turn.turn);
+  const who = capitalizeFirst(game.titleOf(turn.turn));
   if (presentSeats.includes(turn.turn)) return { title: `${who} decides`, text: "" };
   return {
     title: `${who} is to decide`,

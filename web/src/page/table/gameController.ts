@@ -76,7 +76,6 @@ export class GameController {
   private readonly guard: BeatGuard;
   private readonly leaving = new AbortController();
   private readonly moments = new BoardMoments();
-  private panelState: DescribedState | null = null;
   /** The actions of keys at a question. */
   readonly keyActions = gameKeyActions(this);
 
@@ -118,7 +117,7 @@ export class GameController {
     this.guard = new BeatGuard(this.questionView.element);
     this.sidePanels = new SidePanels({
       hasBoards: play.session.program.boards.length > 0,
-      state: () => this.view && this.stateOf(this.pastDescriber ?? this.stops.describer),
+      state: () => this.view && new DescribedState(this.pastDescriber ?? this.stops.describer),
       earlierBoards: (boards) =>
         this.history.isOpen ? this.boardsBeforePast : this.moments.note(this.stops.stateEventCount, boards),
       pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
@@ -245,12 +244,6 @@ export class GameController {
     const { shown } = this.history;
     const describer = shown?.beats.describerBefore(shown.at) ?? null;
     return describer && renderBoards(describer);
-  }
-
-  /** The state of a describer for the panels: the same as long as the describer is the same. */
-  private stateOf(describer: Describer): DescribedState {
-    if (this.panelState?.describer !== describer) this.panelState = new DescribedState(describer);
-    return this.panelState;
   }
 
   /** The game as its throws are explained. */

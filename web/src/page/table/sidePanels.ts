@@ -27,7 +27,7 @@ const MAX_CHANGES = 5;
 export interface PanelSources {
   /** Whether the game has any board. */
   readonly hasBoards: boolean;
-  /** The state that is to be shown, the same as long as it does not change; null before anything is. */
+  /** The state that is to be shown, as it is now; null before anything is. */
   state(): PanelState | null;
   /** The boards of an earlier state, of which the difference is marked; null for none. `boards` are those shown now. */
   earlierBoards(boards: readonly BoardShown[]): readonly BoardShown[] | null;

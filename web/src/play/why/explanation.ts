@@ -49,18 +49,21 @@ export function explainRoll(
 
 /** Explain a random draw: the member drawn, and the members listed by the event `pile`; null if there was only one. */
 export function explainDraw(view: DrawView, pile: View | null): Reason[] {
-  const from =
-    pile?.event === "pile"
-      ? `1 of ${view.count}, each as likely: ${pile.titles.join("; ")}`
-      : view.count > 0
-        ? sentences.NOTHING_ELSE_THERE
-        : sentences.NOTHING_WAS_THERE;
+  const from = describePile(view, pile);
   const place = makePart("place", rpartition(view.origin.place, ":")[0]);
   return [
     { depth: 0, parts: [makePart("name", DRAWN_TITLE), makePart("text", ": "), makePart("result", view.drawnTitle)] },
-    { depth: 1, parts: [makePart("text", from)] },
-    { depth: 1, parts: addCitation([place], view.origin) },
+    ...[[makePart("text", from)], addCitation([place], view.origin)]
+      .filter((parts) => plainText(parts) !== "")
+      .map((parts) => ({ depth: 1, parts })),
   ];
+}
+
+/** Describe the pile of a draw: `1 of 3, each as likely: A; B; C`; its members only if the reader saw them. */
+function describePile(view: DrawView, pile: View | null): string {
+  if (view.count <= 1) return view.count > 0 ? sentences.NOTHING_ELSE_THERE : sentences.NOTHING_WAS_THERE;
+  const titles = pile?.event === "pile" && pile.id === view.id ? `: ${pile.titles.join("; ")}` : "";
+  return `1 of ${view.count}, each as likely${titles}`;
 }
 
 /** Render the dice, each modifier with its condition, and their total, as lines of an explanation. */
