@@ -13,9 +13,11 @@ from bombsight.service.common.document import Document
 from bombsight.service.present.explanation import explain_throw
 from bombsight.service.present.story import Story
 from bombsight.service.present.why import find_throws
-from bombsight.service.seats.codec import encode_message
-from bombsight.service.seats.messages import Look, Seated, Turn, Weigh, Why
-from bombsight.service.seats.seat_file import Root, SeenState
+from bombsight.service.seats.guest.seat_file import Root, SeenState
+from bombsight.service.seats.protocol.codec import encode_message
+from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.protocol.seat_messages import Look, Weigh, Why
+from bombsight.service.seats.protocol.terms import Seated
 from tests.service.seats.table import COVE, new_table, pass_on, people_at, play_on
 from tests.web.beside_node import camel, needs_node, plain, told_by
 

@@ -23,12 +23,14 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats import table_page
-from bombsight.service.seats.arbiter import Arbiter
-from bombsight.service.seats.codec import decode_seat_message, encode_message
-from bombsight.service.seats.messages import Look, There, Waits, Weigh, Why
-from bombsight.service.seats.seating import TableTerms, make_seated_message
-from bombsight.service.seats.table_server import CLOSE_CODE_SEAT_TAKEN
+from bombsight.service.seats.arbiter.arbiter import Arbiter
+from bombsight.service.seats.network import table_page
+from bombsight.service.seats.network.table_server import CLOSE_CODE_SEAT_TAKEN
+from bombsight.service.seats.protocol.codec import decode_seat_message, encode_message
+from bombsight.service.seats.protocol.host_messages import There
+from bombsight.service.seats.protocol.seat_messages import Look, Weigh, Why
+from bombsight.service.seats.protocol.seating import TableTerms, make_seated_message
+from bombsight.service.seats.protocol.terms import Waits
 from tests.service.seats.test_nothing_hidden_shows import SECRET, VAULT, endless, move
 from tests.web.beside_node import WEB, needs_node, run_node
 from tests.web.test_browsers import in_browsers

@@ -21,16 +21,16 @@ from websockets.typing import Origin
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.seats.hosting import show_addresses
-from bombsight.service.seats import table_page, table_server
-from bombsight.service.seats.codec import decode_host_message
-from bombsight.service.seats.connections import MAX_STRANGERS_PER_ADDRESS
-from bombsight.service.seats.hosted_table import resume_table
-from bombsight.service.seats.messages import Waits
-from bombsight.service.seats.notices import Notice
-from bombsight.service.seats.seat_file import PlayedInPage
-from bombsight.service.seats.table_page import PAGE_FILES, TablePage, load_page
-from bombsight.service.seats.table_server import TableServer
-from bombsight.service.seats.unknowns import list_unknowns
+from bombsight.service.seats.guest.seat_file import PlayedInPage
+from bombsight.service.seats.hosting.hosted_table import resume_table
+from bombsight.service.seats.network import table_page, table_server
+from bombsight.service.seats.network.connections import MAX_STRANGERS_PER_ADDRESS
+from bombsight.service.seats.network.notices import Notice
+from bombsight.service.seats.network.table_page import PAGE_FILES, TablePage, load_page
+from bombsight.service.seats.network.table_server import TableServer
+from bombsight.service.seats.protocol.codec import decode_host_message
+from bombsight.service.seats.protocol.terms import Waits
+from bombsight.service.seats.verification.unknowns import list_unknowns
 from tests.processes import PATIENCE
 from tests.service.seats.table import RULES, new_table
 
