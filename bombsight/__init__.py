@@ -220,7 +220,7 @@ _HOMES = {
     "Card": "service.lookup.cards",
     "Chance": "service.table_odds.counting",
     "Check": "service.testing.examples",
-    "Checked": "service.seats.seat_verification",
+    "Checked": "service.seats.verification.checked",
     "ColumnCounted": "service.simulating.summary",
     "Command": "service.present.commands",
     "Compared": "service.comparing.documents",

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.seats.hosting import show_addresses
+from bombsight.cli.seats.hosting import print_addresses
 from bombsight.service.seats.guest.seat_file import PlayedInPage
 from bombsight.service.seats.hosting.hosted_table import resume_table
 from bombsight.service.seats.network import table_page, table_server
@@ -209,7 +209,7 @@ def test_verify_says_that_the_program_of_a_page_came_from_the_host():
 def test_the_host_is_shown_an_address_for_each_browser(tmp_path: Path):
     table = new_table(tmp_path, seat="none").with_address("127.0.0.1", 40123, has_page=True)
     told = StringIO()
-    show_addresses(table, Console(file=told, width=200))
+    print_addresses(table, Console(file=told, width=200))
     assert len(table.kept.tokens) == 2
     for token in table.kept.tokens.values():
         assert f"  or in a browser: http://127.0.0.1:40123/#{token}\n" in told.getvalue()
