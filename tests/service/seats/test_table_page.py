@@ -200,7 +200,9 @@ def test_a_resumed_table_has_its_page_again(tmp_path: Path):
 
 
 def test_verify_says_that_the_program_of_a_page_came_from_the_host():
-    seated = SimpleNamespace(protocol=2, seed=None, spares=False, anchors={}, seat="x", dice="seeded", has_referee=False)
+    seated = SimpleNamespace(
+        protocol=2, seed=None, spares=False, anchors={}, seat="x", dice="seeded", has_referee=False
+    )
     with_page, without = (list_unknowns(own, seated, None) for own in ((PlayedInPage(),), ()))  # type: ignore[arg-type]  # enough of one
     assert [each for each in with_page if each not in without] == [with_page[3]]
     assert "its program came from the host" in with_page[3]
