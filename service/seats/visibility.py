@@ -20,8 +20,9 @@ from bombsight.runtime.events.views import OutcomeView, RollView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question, choice_site, preferred_index
 from bombsight.runtime.run.remarks import RemarkRenderer, collect_remarks
+from bombsight.runtime.visibility.masking import PlayerAsides, hide_slots, mask_state
 from bombsight.runtime.visibility.renumbering import VisibleValues, visible_values
-from bombsight.runtime.visibility.visibility import PlayerAsides, Secrets, hide_slots, mask_state
+from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.boards.boards import render_boards
 from bombsight.service.boards.pieces import pieces_by_title
 from bombsight.service.play.answer_odds import Odds
@@ -407,7 +408,7 @@ class SeatView:
         self._hidden_lists = self._secrets.hidden_lists(slots, self._player)
         self._secrets.asides.close()
         unordered = self._secrets.unordered_lists
-        self._asides.masked = mask_state(session.program, unordered, slots, self._hidden, self._hidden_lists)
+        self._asides.masked = mask_state(unordered, slots, self._hidden, self._hidden_lists)
         describer = session.describer.for_another_state()
         describer.asides, describer.unordered = self._asides, self._secrets.unordered
         describer.slots = hide_slots(slots, self._hidden, self._hidden_lists)
