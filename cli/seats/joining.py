@@ -31,7 +31,7 @@ from bombsight.service.seats.address import Address, parse_address
 from bombsight.service.seats.guest import pending_answer
 from bombsight.service.seats.messages import Turn
 from bombsight.service.seats.remote_seat import RemoteSeat
-from bombsight.service.seats.seat_file import SeatFile, TableAddress, write_revealed
+from bombsight.service.seats.seat_file import SeatFile, TableAddress
 from bombsight.service.seats.table_listing import read_origin
 
 if TYPE_CHECKING:  # what draws the screen is loaded on use
@@ -142,8 +142,6 @@ def join_table(
         rejoin_hint = f"Left. To sit down again: bombsight join {quote_argument(str(rejoin))}"
         out.print(styled_text(rejoin_hint, "yellow"), soft_wrap=True)
         return SUCCESS if stop is None else exit_status_of(stop)
-    revealed_path = file.path.with_suffix(".revealed")
-    write_revealed(seat.revealed, revealed_path)
     message = f"What you were told is in {file.path}, and what was hidden beside it. To check that nobody cheated:"
     out.print(styled_text(message, "dim"), soft_wrap=True)
     out.print(styled_text(f"bombsight verify {quote_argument(str(file.path))}", "dim"), soft_wrap=True)

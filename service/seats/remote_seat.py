@@ -20,9 +20,9 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.address import Address
 from bombsight.service.seats.codec import MAX_HOST_MESSAGE_BYTES, decode_host_message, encode_message
 from bombsight.service.seats.guest import GuestClient, HostCheatsError
-from bombsight.service.seats.messages import HostMessage, SeatMessage, Waits
+from bombsight.service.seats.messages import HostMessage, Revealed, SeatMessage, Waits
 from bombsight.service.seats.notices import ConnectionLost, Notice
-from bombsight.service.seats.seat_file import SeatFile, TableAddress
+from bombsight.service.seats.seat_file import SeatFile, TableAddress, write_revealed
 from bombsight.service.seats.table_server import CLOSE_CODE_SEAT_TAKEN, CLOSE_TIMEOUT, PING_INTERVAL, make_silent_logger
 
 FIRST_RETRY_DELAY, MAX_RETRY_DELAY = 0.25, 30.0
@@ -175,6 +175,8 @@ class RemoteSeat:
                 connection.send(encode_message(reply))
         if isinstance(message, Waits):  # the token is right, and the table is here
             self.file.store(TableAddress(place=self.address.place, token=self.address.token))
+        if isinstance(message, Revealed):  # at once: the host leaves as soon as it is received, and sends no other
+            write_revealed(message, self.file.path.with_suffix(".revealed"))
         self.received.put(message)
 
     def _send_if_connected(self, message: SeatMessage) -> None:

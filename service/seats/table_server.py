@@ -6,6 +6,7 @@ import hmac
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from queue import SimpleQueue
 from socket import AF_INET, SOCK_DGRAM, create_server, socket
@@ -21,6 +22,7 @@ from bombsight.service.present.documents import Refused
 from bombsight.service.seats.codec import MAX_SEAT_MESSAGE_BYTES, decode_seat_message, encode_message
 from bombsight.service.seats.connections import RETRY_DELAY, ClientSocket, ConnectionRegistry, ListeningSocket
 from bombsight.service.seats.lobby import Goodbye, Lobby, SendMessage
+from bombsight.service.seats.messages import Revealed
 from bombsight.service.seats.notices import Notice
 from bombsight.service.seats.table_page import TablePage, is_own_origin, is_page_request
 
@@ -173,7 +175,8 @@ class TableServer:
         self._connections.admit(client, seat)
         outbox: SimpleQueue[Document | Goodbye] = SimpleQueue()
         send = outbox.put
-        writer = Thread(target=send_messages, args=(connection, outbox), name=f"to {seat}", daemon=True)
+        note_end = partial(self.lobby.note_end_received, seat)
+        writer = Thread(target=send_messages, args=(connection, outbox, note_end), name=f"to {seat}", daemon=True)
         self._writers[send] = writer
         writer.start()
         self.lobby.connect(seat, send)
@@ -201,11 +204,18 @@ class TableServer:
             send(Refused(message="the table cannot take this", hint="Its host is told why."))
 
 
-def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | Goodbye]) -> None:
-    """Send the messages of a queue until the connection ends."""
+def send_messages(
+    connection: ServerConnection, outbox: SimpleQueue[Document | Goodbye], note_end_received: Callable[[], None]
+) -> None:
+    """Send the messages of a queue until the connection ends, and note when the client has received the game's end.
+
+    What is sent to a client that has been killed is not received: only its reply to a ping behind it shows that.
+    """
     with suppress(ConnectionClosed):
         while not isinstance(message := outbox.get(), Goodbye):
             connection.send(encode_message(message))
+            if isinstance(message, Revealed) and connection.ping().wait(PING_INTERVAL):
+                note_end_received()
         connection.close(CLOSE_CODE_SEAT_TAKEN if message.is_taken else CLOSE_CODE_HOST_LEFT)
 
 
