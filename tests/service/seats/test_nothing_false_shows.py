@@ -23,6 +23,8 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
+from bombsight.service.seats.codec import decode_host_message, encode_message
+from bombsight.service.seats.messages import Looked
 from bombsight.service.seats.referee import RefereeView
 from bombsight.service.seats.visibility import SeatState, SeatView, seats_of
 
@@ -159,7 +161,10 @@ def without_counterpart(shown: Sequence[T], true: Sequence[T], is_true: Callable
 def check_state(play: Play, sight: SeatView) -> bool:
     """See that all is true that a seat is shown of the present state; whether anything is hidden from it there."""
     truth = Truth(play)
-    assert truth.false_parts_of_state(sight.state(), RefereeView(play).state()) == []
+    state = sight.state()
+    assert truth.false_parts_of_state(state, RefereeView(play).state()) == []
+    message = Looked(sheet=state.sheet, boards=state.boards)
+    assert decode_host_message(encode_message(message)) == message  # and it goes over the line
     asked, own = play.question, sight.open_question()
     if asked is not None and own is not None:
         assert truth.is_true_text(own.prompt, asked.prompt)
