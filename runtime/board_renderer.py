@@ -1,7 +1,7 @@
 """The renderer of boards: it evaluates the boards of a program in one state.
 
-Values of a board are asides. One that faults is a question mark in a text; marks and places that depend on it are left
-out.
+Values of a board are asides. One that faults is a question mark in a text, and one that rests on what is hidden from
+the player says "hidden" there; marks, places and shapes that depend on either are left out.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.flat.boards import (
     Board,
@@ -26,7 +26,7 @@ from bombsight.flat.types import NONE, EnumType, Type
 from bombsight.runtime import sentences
 from bombsight.runtime.board_geometry import TENTHS, circle_line, origin_in_tenths, shift_line
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ShapeShown, ThingShown
-from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.describe import HIDDEN, Describer
 from bombsight.runtime.run.derived_values import AsideEvaluator
 
 PlaceKey = tuple[str, int]
@@ -58,6 +58,10 @@ MORE_NOTE = ThingShown(marks=(MarkShown(text=sentences.MORE_NOT_SHOWN, tone="", 
 """Note beside a board for which the steps did not suffice."""
 
 
+HIDDEN_NOTE = ThingShown(marks=(MarkShown(text="Some of this is hidden from you", tone="", column=0),))
+"""Note beside a board of which something is left out, so that an empty place is not read as one where nothing is."""
+
+
 @frozen
 class BoardRenderer:
     """Evaluates the declarative boards of a program in one state, within a budget of steps.
@@ -65,13 +69,16 @@ class BoardRenderer:
     Attributes:
         describer: Names values; its state is the one shown.
         worth: Evaluates asides in that state.
+        hidden_parts: What the board that is being rendered leaves out, for it rests on what is hidden from the player.
     """
 
     describer: Describer
     worth: AsideEvaluator
+    hidden_parts: list[Aside | Hole] = field(factory=list, init=False)
 
     def render_board(self, board: Board) -> BoardShown:
         """Evaluate a board in the renderer's state: return its grid of places, with the marks at them."""
+        self.hidden_parts.clear()
         members = self.line_members(board)
         things_by_place: ThingsByPlace = {}
         columns = 0
@@ -83,6 +90,8 @@ class BoardRenderer:
         shapes = tuple(self.render_shapes(board, board.map)) if board.map is not None else ()
         if self.worth.is_spent or len(members) == MAX_AXIS_VALUES:
             things_by_place.setdefault(None, []).append(MORE_NOTE)
+        if self.hidden_parts:
+            things_by_place.setdefault(None, []).append(HIDDEN_NOTE)
         if board.map is not None:
             return render_map(board, board.map, places, shapes, things_by_place)
         return BoardShown(
@@ -248,14 +257,14 @@ class BoardRenderer:
 
     def render_mark(self, mark: BoardMark, member: int, column: int) -> MarkShown:
         """Render one mark of a member in its column of texts."""
-        turned = self.evaluate(mark.turned, member) if mark.turned is not None else None
+        turned = self.evaluate_for_text(mark.turned, member) if mark.turned is not None else None
         text, short = self.render_text(mark.text, member), self.render_short_text(mark.text, member)
         return MarkShown(
             text=text,
             tone=mark.tone,
             column=column,
-            sign=mark.sign,
-            turned=None if turned is None or turned == NONE else turned % 360,
+            sign="" if turned == HIDDEN else mark.sign,  # one that is not turned would point somewhere
+            turned=None if turned in (None, NONE, HIDDEN) else turned % 360,
             short=short if len(short) < len(text) else "",
         )
 
@@ -288,7 +297,18 @@ class BoardRenderer:
     # --- values
 
     def evaluate(self, part: Aside | Hole, member: int = NONE) -> int | None:
-        """Evaluate an expression in a board for one member of a loop; None if it faults or the steps are exhausted."""
+        """Evaluate an expression in a board for one member of a loop.
+
+        None if it faults, rests on what is hidden from the player, or the steps are exhausted.
+        """
+        value = self.evaluate_for_text(part, member)
+        if value == HIDDEN:
+            self.hidden_parts.append(part)
+            return None
+        return value
+
+    def evaluate_for_text(self, part: Aside | Hole, member: int) -> int | None:
+        """Evaluate an expression as :meth:`evaluate` does, but ``HIDDEN`` if it rests on what is hidden."""
         return member if isinstance(part, Hole) else self.worth(part.entry, *(member for _ in part.arguments))
 
     def render_text(self, parts: AsideParts, member: int = NONE) -> str:
@@ -309,13 +329,16 @@ class BoardRenderer:
 
     def render_short(self, part: Aside | Hole, member: int) -> str:
         """Render the value of one expression by its short title, if it has one."""
-        value = self.evaluate(part, member)
+        value = self.evaluate_for_text(part, member)
         short = "" if value is None else self.describer.value_short(part.type, value)
         return short or self.render_value(part, member)
 
     def render_value(self, part: Aside | Hole, member: int) -> str:
-        """Render the value of one expression in a board's text for one member of a loop; ``?`` if it has none."""
-        value = self.evaluate(part, member)
+        """Render the value of one expression in a board's text for one member of a loop.
+
+        ``?`` if it faults, ``hidden`` if it rests on what is hidden.
+        """
+        value = self.evaluate_for_text(part, member)
         return "?" if value is None else self.describer.value_title(part.type, value)
 
 

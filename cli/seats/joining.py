@@ -28,7 +28,7 @@ from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.saves.save_index import is_seat_file, known_seat_files, remember_seat_file
 from bombsight.service.seats.guest.guest import pending_answer
-from bombsight.service.seats.guest.seat_file import SeatFile, TableAddress, write_revealed
+from bombsight.service.seats.guest.seat_file import SeatFile, TableAddress
 from bombsight.service.seats.network.address import Address, parse_address
 from bombsight.service.seats.network.remote_seat import RemoteSeat
 from bombsight.service.seats.protocol.host_messages import Turn
@@ -142,8 +142,6 @@ def join_table(
         rejoin_hint = f"Left. To sit down again: bombsight join {quote_argument(str(rejoin))}"
         out.print(styled_text(rejoin_hint, "yellow"), soft_wrap=True)
         return SUCCESS if stop is None else exit_status_of(stop)
-    revealed_path = file.path.with_suffix(".revealed")
-    write_revealed(seat.revealed, revealed_path)
     message = f"What you were told is in {file.path}, and what was hidden beside it. To check that nobody cheated:"
     out.print(styled_text(message, "dim"), soft_wrap=True)
     out.print(styled_text(f"bombsight verify {quote_argument(str(file.path))}", "dim"), soft_wrap=True)

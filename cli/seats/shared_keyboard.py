@@ -73,7 +73,7 @@ def draw_ending(seat_console: SeatConsole, given_up: str, void: str = "") -> lis
         return [Text(), styled_text(f"The game is void by {who}: no share of the dice, or a wrong one.", "yellow")]
     if not given_up:
         return []
-    who = "You" if given_up == seat_console.seated.seat else seat_console.title_of(given_up)
+    who = "You" if given_up == seat_console.seated.seat else capitalize_first(seat_console.title_of(given_up))
     return [Text(), styled_text(f"{who} gave the game up.", "yellow")]
 
 
@@ -156,7 +156,7 @@ class SharedKeyboard:
             if current_seat:
                 seat_console.continue_from(self.seat_consoles[current_seat])
             self.out.print()
-            self.out.print(styled_text(f"{seat_console.title_of(next_seat)}:", "bold yellow"))
+            self.out.print(styled_text(f"{capitalize_first(seat_console.title_of(next_seat))}:", "bold yellow"))
             return next_seat
         if current_seat:
             self._clear_screen()

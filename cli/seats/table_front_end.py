@@ -398,7 +398,7 @@ class TableFrontEnd:
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
             acts = "decides" if seat_console.seated.dice == "seeded" else "decides, or throws"
             does = acts if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
-            self._waits_for = f"{seat_console.title_of(turn.turn)} {does}."
+            self._waits_for = f"{capitalize_first(seat_console.title_of(turn.turn))} {does}."
 
 
 def dice_warning(seated: Seated) -> str | None:

@@ -14,6 +14,7 @@ from bombsight.flat.derived_values import aside_program
 from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.runtime.machine import Loader, Machine
+from bombsight.runtime.visibility.hidden_values import HiddenReadError, HiddenValue
 
 CALL_STEPS = 20
 """Steps for the call of an aside, besides those that it takes itself."""
@@ -22,7 +23,8 @@ CALL_STEPS = 20
 class AsideEvaluator(ABC):
     """The interface that evaluates asides (display-only values) in one state, within one budget of steps.
 
-    ``evaluate(entry, *arguments)`` is the value of an aside; None if it faults, or if no steps are left.
+    ``evaluate(entry, *arguments)`` is the value of an aside; None if it faults, or if no steps are left; ``HIDDEN``
+    (:mod:`bombsight.runtime.events.describe`) if it needs what is hidden from the player for whom it is evaluated.
     """
 
     @abstractmethod
@@ -53,7 +55,11 @@ class MachineEvaluator(AsideEvaluator):
         self.steps_left = steps
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Call a display-only function on the machine, and return its value; None if it faults or no steps remain."""
+        """Call a display-only function on the machine, and return its value; None if it faults or no steps remain.
+
+        Raises:
+            HiddenReadError: It needs a value that is hidden.
+        """
         if not self.take_steps(CALL_STEPS):
             return None
         slots = self.machine.slots
@@ -64,6 +70,8 @@ class MachineEvaluator(AsideEvaluator):
             return None
         finally:
             self.steps_left = slots[STEPS_SLOT]
+        if isinstance(given, HiddenValue):
+            raise HiddenReadError
         assert isinstance(given, int)
         return given
 

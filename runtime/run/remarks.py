@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.sites import OPTION, PLAYER, Aside, AsideLine, ChoiceSite, Hole
-from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.events.describe import HIDDEN, Describer
 
 if TYPE_CHECKING:
     from bombsight.runtime.run.derived_values import AsideEvaluator
@@ -32,10 +32,14 @@ class RemarkRenderer:
     values: Sequence[int]
 
     def evaluate(self, part: Hole | Aside, option: int) -> int | None:
-        """Return the value of a part of a remark for an option (a parameter, or a function's); None if it faults."""
+        """Return the value of a part of a remark for an option (a parameter, or a function's).
+
+        None if it faults, or rests on what is hidden from the player.
+        """
         if isinstance(part, Hole):
             return self.choice_value(part.index, option)
-        return self.worth(part.entry, *(self.choice_value(index, option) for index in part.arguments))
+        value = self.worth(part.entry, *(self.choice_value(index, option) for index in part.arguments))
+        return None if value == HIDDEN else value
 
     def choice_value(self, index: int, option: int) -> int:
         """Return the choice's parameter at an index, or the option itself for the index ``OPTION``."""

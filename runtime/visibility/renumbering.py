@@ -8,12 +8,16 @@ with the same visible values are interchangeable there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from typing import Literal
 
 from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, ElementType, Type
+
+ElementOrder = Literal["forwards", "backwards", "rotated"]
+"""An order of elements: by their visible values, ascending or descending, or ascending with the first one last."""
 
 VisibleValues = tuple[object, ...]
 """The visible values of an element, in a sortable form."""
@@ -114,7 +118,10 @@ def visible_values(
 
 
 def renumber_elements(
-    unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues], *, backwards: bool
+    unordered_lists: UnorderedLists,
+    slots: Sequence[int],
+    visible: Mapping[int, VisibleValues],
+    element_order: ElementOrder,
 ) -> RenumberedState:
     """Copy a state with elements of unordered lists sorted by visible values, so that positions reveal nothing.
 
@@ -122,14 +129,16 @@ def renumber_elements(
         unordered_lists: The lists.
         slots: The state, which stays unchanged.
         visible: The visible values of each element (:func:`visible_values`).
-        backwards: Whether to sort in descending order.
+        element_order: The order.
     """
     new_slots = list(slots)
     moved: dict[int, int] = {}
     references: dict[str, dict[int, int]] = {}
     for found, fields in unordered_lists.lists:
         living = (slot for slot in reference_slots(found) if slots[slot] != NONE)
-        present = sorted(living, key=visible.__getitem__, reverse=backwards)
+        present = sorted(living, key=visible.__getitem__, reverse=element_order == "backwards")
+        if element_order == "rotated":
+            present = [*present[1:], *present[:1]]
         to = references[found.record] = {slots[slot]: place for place, slot in enumerate(present)}
         order = [*range(len(present)), *[NONE] * (found.capacity - len(present))]
         for first in {found.base, found.row}:

@@ -1,43 +1,23 @@
-"""Visibility of a state to each player, and the state as that player sees it.
-
-Hidden slots hold ``HIDDEN`` in place of their values. Asides for a player are evaluated in several states that have
-other values in these slots, whatever the true ones; a value on which they disagree is not shown. So two states that
-differ only in hidden values look the same.
-"""
+"""Visibility of a state to each player, as the rules declare it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from math import prod
-from typing import assert_never
-
-from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import Aside, EnterSite, Hole, SaySite, Seen
-from bombsight.flat.types import NONE, BaseWordless, BoolType, ElementType, EnumType, IntType, Type
-from bombsight.runtime.events.describe import HIDDEN
+from bombsight.flat.types import NONE
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.derived_values import AsideEvaluator, Asides
-from bombsight.runtime.visibility.renumbering import (
-    RenumberedState,
-    UnorderedLists,
-    find_unordered_lists,
-    indistinguishable_elements,
-    renumber_elements,
-    visible_values,
-)
+from bombsight.runtime.visibility.renumbering import find_unordered_lists
 
 EVERYBODY = -1
 """Replaces a player where everybody may see."""
 
 AsideFunction = Callable[..., int | None]
 """Evaluates asides, as :class:`bombsight.runtime.run.derived_values.AsideEvaluator` does."""
-
-MASK_COUNT = 3
-"""Number of masked states in which asides are compared."""
 
 
 def viewer_of(visibility: Seen, evaluate: Callable[[Hole | Aside], int | None]) -> int:
@@ -149,172 +129,3 @@ def can_see(visibility: Seen, values: Sequence[int], evaluator: AsideFunction, p
         return evaluator(part.entry, *(values[index] for index in part.arguments))
 
     return viewer_of(visibility, evaluate) in (EVERYBODY, player)
-
-
-MOST_COMBINATIONS = 1000
-"""Most combinations of indistinguishable elements to evaluate; a value that needs more is not shown."""
-
-
-class AgreeingEvaluator(AsideEvaluator):
-    """Evaluates a display-only function in several states at once; None if their values differ.
-
-    Attributes:
-        evaluators: The evaluators of the states, which also count the steps.
-        agreed_value: Evaluates an aside to the agreed value.
-    """
-
-    def __init__(self, evaluators: Sequence[AsideEvaluator], agreed_value: Callable[..., int | None]) -> None:
-        """Make an evaluator from those of several states, and a function that returns the value on which they agree."""
-        self.evaluators = evaluators
-        self.agreed_value = agreed_value
-
-    def __call__(self, entry: str, *arguments: int) -> int | None:
-        """Return a display-only function's value if it is the same in all states, else None."""
-        return self.agreed_value(entry, *arguments)
-
-    def take_steps(self, steps: int) -> bool:
-        """Charge work outside the functions to each state's budget of steps; return whether all budgets sufficed."""
-        taken = [worth.take_steps(steps) for worth in self.evaluators]
-        return all(taken)
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether the budget of steps of any state is exhausted."""
-        return any(worth.is_spent for worth in self.evaluators)
-
-
-class PlayerAsides(Asides):
-    """Evaluates display-only functions for one player; None if the value depends on hidden information.
-
-    The value for an element is shown if it is the same for all indistinguishable ones.
-
-    Attributes:
-        masked: The masked states, in which asides are evaluated, whatever state is given.
-    """
-
-    def __init__(self, program: Program, load: Loader) -> None:
-        """Make the display-only functions for a player; ``masked``, the states to evaluate them in, is set later."""
-        super().__init__(program, load)
-        self.masked = MaskedStates((), {})
-        self._others = [Asides(program, load) for _ in range(MASK_COUNT)]
-
-    def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """Make an evaluator that returns only values which the player may know: equal in all masked states."""
-        states, alike = self.masked.states, self.masked.alike
-        evaluators = [
-            asides.evaluator_at(state.slots, steps) for asides, state in zip(self._others, states, strict=False)
-        ]
-        known: dict[tuple[str, tuple[tuple[int, ...], ...]], int | None] = {}
-
-        def evaluate(entry: str, *arguments: int) -> int | None:
-            """Return a display-only function's value, from a cache for arguments that look the same to the player."""
-            kinds = [kind for _, kind in self._entries[entry].params]
-            classes = tuple(
-                alike.get(kind.record, {}).get(argument, (argument,)) if isinstance(kind, ElementType) else (argument,)
-                for kind, argument in zip(kinds, arguments, strict=True)
-            )
-            if (entry, classes) not in known:
-                known[entry, classes] = evaluate_in_all(entry, kinds, classes)
-            return known[entry, classes]
-
-        def evaluate_in_all(entry: str, kinds: Sequence[Type], classes: Sequence[tuple[int, ...]]) -> int | None:
-            """Evaluate a function in all masked states, for all arguments that look alike; None unless all agree."""
-            if prod(map(len, classes)) > MOST_COMBINATIONS:
-                return None
-            result = self._entries[entry].result
-            found: set[int | None] = set()
-            for combination in product(*classes):
-                for each, state in zip(evaluators, states, strict=True):
-                    given = each(entry, *map(state.new_value, kinds, combination))
-                    found.add(given if given is None or result is None else state.old_value(result, given))
-                if len(found) > 1:
-                    return None
-            return found.pop() if found else None
-
-        return AgreeingEvaluator(evaluators, evaluate)
-
-    def close(self) -> None:
-        """Release the machines of all masked states."""
-        for asides in self._others:
-            asides.close()
-
-
-@frozen
-class MaskedStates:
-    """Several states that equal the real one but for arbitrary values in the slots hidden from a player.
-
-    Attributes:
-        states: The states.
-        alike: The indistinguishable elements of each element in an unordered list, by record and reference.
-    """
-
-    states: tuple[RenumberedState, ...]
-    alike: Mapping[str, Mapping[int, tuple[int, ...]]]
-
-
-def hide_slots(slots: Sequence[int], hidden_fields: dict[int, SlotField], lists: Sequence[SlotList]) -> list[int]:
-    """Copy a state with ``HIDDEN`` as the value of each hidden slot, and with the hidden ``lists`` empty."""
-    return _with_values(slots, dict.fromkeys(hidden_fields, HIDDEN), lists)
-
-
-def mask_state(
-    program: Program,
-    unordered_lists: UnorderedLists,
-    slots: Sequence[int],
-    hidden_fields: dict[int, SlotField],
-    lists: Sequence[SlotList],
-) -> MaskedStates:
-    """Make copies of a state that differ in arbitrary values for what is hidden from a player; one copy if nothing is.
-
-    They do not depend on the order or the places of elements with hidden fields, either.
-
-    Args:
-        program: The program.
-        unordered_lists: The unordered lists.
-        slots: The state.
-        hidden_fields: The fields of hidden slots.
-        lists: The hidden lists.
-    """
-    seen = visible_values(unordered_lists, slots, hidden_fields)
-    possible = {slot: possible_values(program, field) for slot, field in hidden_fields.items()}
-    states = []
-    forwards = renumber_elements(unordered_lists, slots, seen, backwards=False).moved
-    for number in range(MASK_COUNT if hidden_fields or seen else 1):
-        state = renumber_elements(unordered_lists, slots, seen, backwards=number % 2 == 1)
-        masked_values = {}
-        for slot, found in possible.items():
-            # The first two states differ in each value, wherever its place; the third in which values are equal.
-            place = forwards.get(slot, slot)
-            turn = place // 2 if number > 1 else place + number
-            masked_values[state.moved.get(slot, slot)] = found[turn % len(found)]
-        states.append(evolve(state, slots=_with_values(state.slots, masked_values, lists)))
-    return MaskedStates(tuple(states), indistinguishable_elements(unordered_lists, slots, seen))
-
-
-def _with_values(slots: Sequence[int], values: dict[int, int], lists: Sequence[SlotList]) -> list[int]:
-    """Copy a state with other values in some slots (``values``, by slot) and with some ``lists`` emptied."""
-    found = list(slots)
-    for slot, value in values.items():
-        found[slot] = value
-    for each in lists:
-        for first in {each.base, each.row}:
-            found[first : first + each.capacity] = [NONE] * each.capacity
-        found[each.count] = 0
-    return found
-
-
-def possible_values(program: Program, field: SlotField) -> list[int]:
-    """List sample values that a hidden slot of a field might hold: the least, the greatest, and none if allowed."""
-    values = [NONE] if field.type.is_optional else []
-    match field.type:
-        case BoolType():
-            values += [0, 1]
-        case EnumType(enum=enum):
-            values += [0, len(program.enums[enum].values) - 1]
-        case IntType(low=low, high=high):
-            values += [low, high]
-        case BaseWordless():
-            pass
-        case _:
-            assert_never(field.type)
-    return values or [field.defaults[0]]

@@ -205,7 +205,7 @@ def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
 def test_giving_up_by_mail_ends_the_game(shell, letter):
     _, reply = mail(shell, GUEST, letter, typed=("give up", "yes"))
     shown, sent = mail(shell, HOST, reply)
-    assert "the smuggler gave the game up." in shown.stdout
+    assert "The smuggler gave the game up." in shown.stdout
     assert "You gave the game up." in mail(shell, GUEST, sent)[0].stdout
     shown, _ = mail(shell, HOST, reply)
     assert "over already" in shown.stderr

@@ -68,7 +68,7 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_nothing_told_twice(shell
     shown = shell.call("play", "wreckers", "--two", "--seed", "3", "--save", "open.save", input="\n\n\n\n")
     assert shown.exit_code == 0
     assert "uncovers" not in shown.stdout
-    assert re.findall(r"^(the .*):$", shown.stdout, re.MULTILINE) == ["the keeper", "the wrecker"] * 2
+    assert re.findall(r"^(The .*):$", shown.stdout, re.MULTILINE) == ["The keeper", "The wrecker"] * 2
     for line in ("the keeper lights a lamp.", "the wrecker lights a lamp."):
         assert shown.stdout.count(line) == 2
     assert shown.stdout.count("The end.") == 1
@@ -228,7 +228,7 @@ def test_a_game_that_is_given_up_is_over_for_both(shell):
     shown = two(shell, "", "give up", "yes", "")
     assert shown.exit_code == 0
     assert "You gave the game up." in shown.stdout
-    assert "the smuggler gave the game up." in shown.stdout
+    assert "The smuggler gave the game up." in shown.stdout
 
 
 def test_a_game_for_two_is_played_to_its_end(shell):

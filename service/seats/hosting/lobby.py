@@ -101,6 +101,10 @@ class Lobby:
                 for each in self._connections.values() if self.failure is not None else [connection]:
                     each.send(refused)
 
+    def note_end_received(self, seat: str) -> None:
+        """Note that a seat has received the end of the game, which so far was only sent to it."""
+        self.finished_seats.add(seat)
+
     def close(self) -> None:
         """Close the game; every answer is already on disk."""
         with self._lock:
@@ -275,7 +279,6 @@ class Lobby:
                 self._send_awaited(seat, connection)
             elif game.is_over:
                 connection.send(game.make_revealed())
-                self.finished_seats.add(seat)
             else:
                 self._send_undo_asked(seat, connection)
 

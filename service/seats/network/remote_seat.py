@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from bombsight.boundary.errors import InputError, clip, reason_of
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.guest.guest import GuestClient, HostCheatsError
-from bombsight.service.seats.guest.seat_file import SeatFile, TableAddress
+from bombsight.service.seats.guest.seat_file import SeatFile, TableAddress, write_revealed
 from bombsight.service.seats.network.address import Address
 from bombsight.service.seats.network.notices import ConnectionLost, Notice
 from bombsight.service.seats.network.table_server import (
@@ -28,7 +28,7 @@ from bombsight.service.seats.network.table_server import (
     make_silent_logger,
 )
 from bombsight.service.seats.protocol.codec import MAX_HOST_MESSAGE_BYTES, decode_host_message, encode_message
-from bombsight.service.seats.protocol.host_messages import HostMessage
+from bombsight.service.seats.protocol.host_messages import HostMessage, Revealed
 from bombsight.service.seats.protocol.seat_messages import SeatMessage
 from bombsight.service.seats.protocol.terms import Waits
 
@@ -182,6 +182,8 @@ class RemoteSeat:
                 connection.send(encode_message(reply))
         if isinstance(message, Waits):  # the token is right, and the table is here
             self.file.store(TableAddress(place=self.address.place, token=self.address.token))
+        if isinstance(message, Revealed):  # at once: the host leaves as soon as it is received, and sends no other
+            write_revealed(message, self.file.path.with_suffix(".revealed"))
         self.received.put(message)
 
     def _send_if_connected(self, message: SeatMessage) -> None:

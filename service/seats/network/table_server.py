@@ -6,13 +6,16 @@ import hmac
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from queue import SimpleQueue
 from socket import AF_INET, SOCK_DGRAM, create_server, socket
 from threading import Event, Thread
 
+from attrs import define
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 from websockets.sync.server import Server, ServerConnection, serve
 
 from bombsight.boundary.errors import InputError, clip, reason_of
@@ -24,12 +27,16 @@ from bombsight.service.seats.network.connections import RETRY_DELAY, ClientSocke
 from bombsight.service.seats.network.notices import Notice
 from bombsight.service.seats.network.table_page import TablePage, is_own_origin, is_page_request
 from bombsight.service.seats.protocol.codec import MAX_SEAT_MESSAGE_BYTES, decode_seat_message, encode_message
+from bombsight.service.seats.protocol.host_messages import Revealed
 
 CLOSE_CODE_SEAT_TAKEN = 4000
 """The WebSocket close code for a connection whose seat somebody else has taken."""
 
 CLOSE_CODE_HOST_LEFT = 1001
 """The WebSocket close code for a connection that ends because the host leaves."""
+
+RECEIPT_INTERVAL = 0.2
+"""Seconds between two looks whether a line is still open on which the end of the game was sent."""
 
 PING_INTERVAL = 15.0
 """The ping interval and timeout, in seconds."""
@@ -174,7 +181,8 @@ class TableServer:
         self._connections.admit(client, seat)
         outbox: SimpleQueue[Document | Goodbye] = SimpleQueue()
         send = outbox.put
-        writer = Thread(target=send_messages, args=(connection, outbox), name=f"to {seat}", daemon=True)
+        end = GameEnd(partial(self.lobby.note_end_received, seat))
+        writer = Thread(target=send_messages, args=(connection, outbox, end), name=f"to {seat}", daemon=True)
         writer.start()
         self._writers[send] = writer
         self.lobby.connect(seat, send)
@@ -185,6 +193,8 @@ class TableServer:
                         client.disconnect()
                         break
                     self._handle_line(seat, send, line)
+                else:  # the client has closed the line in due form
+                    end.note_closed()
         finally:
             self.lobby.disconnect(seat, send)
             send(Goodbye(is_taken=False))
@@ -202,11 +212,47 @@ class TableServer:
             send(Refused(message="the table cannot take this", hint="Its host is told why."))
 
 
-def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | Goodbye]) -> None:
-    """Send the messages of a queue until the connection ends."""
+@define
+class GameEnd:
+    """The end of the game on one line: sent, and then received.
+
+    What is sent to a client that has been killed is not received: its reply to a ping behind it shows that it is, or
+    that it closes the line in due form.
+
+    Attributes:
+        note_received: Notes that the client has received it.
+        is_sent: Whether it is sent.
+    """
+
+    note_received: Callable[[], None]
+    is_sent: bool = False
+
+    def await_receipt(self, connection: ServerConnection) -> None:
+        """Wait until the client shows that it has received the end, or the connection ends.
+
+        Raises:
+            ConnectionClosed: The connection has ended.
+        """
+        pong = connection.ping()
+        while connection.protocol.state is State.OPEN:
+            if pong.wait(RECEIPT_INTERVAL):
+                self.note_received()
+                return
+
+    def note_closed(self) -> None:
+        """Note that the client has closed the line in due form."""
+        if self.is_sent:
+            self.note_received()
+
+
+def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | Goodbye], end: GameEnd) -> None:
+    """Send the messages of a queue until the connection ends, and see that the end of the game is received."""
     with suppress(ConnectionClosed):
         while not isinstance(message := outbox.get(), Goodbye):
+            end.is_sent = end.is_sent or isinstance(message, Revealed)
             connection.send(encode_message(message))
+            if isinstance(message, Revealed):
+                end.await_receipt(connection)
         connection.close(CLOSE_CODE_SEAT_TAKEN if message.is_taken else CLOSE_CODE_HOST_LEFT)
 
 

@@ -66,12 +66,14 @@ def check_board(board: BoardShown) -> None:
     Raises:
         ValueError: It does not, or cannot.
     """
-    max_side = MAX_MAP_SIDE if board.layout == "map" else MAX_GRID_SIDE
+    is_to_scale = board.layout in ("map", "picture")
+    max_side = MAX_MAP_SIDE if is_to_scale else MAX_GRID_SIDE
     if not (0 <= board.rows <= max_side and 0 <= board.columns <= max_side):
         raise ValueError("too large a board")
     for place in board.places:
-        is_down = 0 <= place.row < place.row + place.rows <= board.rows
-        is_across = 0 <= place.column < place.column + place.columns <= board.columns
+        least = 0 if is_to_scale else 1  # captions and things there stand at points
+        is_down = 0 <= place.row <= place.row + place.rows <= board.rows and place.rows >= least
+        is_across = 0 <= place.column <= place.column + place.columns <= board.columns and place.columns >= least
         if not (is_down and is_across):
             raise ValueError("a place beside its board")
         for thing in place.things:

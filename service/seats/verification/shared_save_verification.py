@@ -105,6 +105,7 @@ def replay_branches(play: Play, saved: ParsedSave, undos: list[str]) -> None:
             undos.append(describe_saved_undo(play, kept))
             take_back_records(play, kept)
         undo_kept = saved.taken_back[count - 1].kept if count else 0
+        play.view()  # dice that fall before the first question are thrown by that
         while len(play.session.records) < len(records):
             place = len(play.session.records)
             record = records[place]

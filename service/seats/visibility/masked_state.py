@@ -9,7 +9,8 @@ from attrs import evolve, frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.session.session import Session
-from bombsight.runtime.visibility.visibility import PlayerAsides, Secrets, hide_slots, mask_state
+from bombsight.runtime.visibility.masking import PlayerAsides, hide_slots, mask_state
+from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.present.sheet import Sheet, SheetGroup
 
 
@@ -56,7 +57,7 @@ class StateMask:
         hidden_slots = secrets.hidden_slots(slots, self._player)
         hidden_lists = secrets.hidden_lists(slots, self._player)
         secrets.asides.close()
-        self.asides.masked = mask_state(session.program, secrets.unordered_lists, slots, hidden_slots, hidden_lists)
+        self.asides.masked = mask_state(secrets.unordered_lists, slots, hidden_slots, hidden_lists)
         describer = session.describer.for_another_state()
         describer.asides, describer.unordered = self.asides, secrets.unordered
         describer.slots = hide_slots(slots, hidden_slots, hidden_lists)

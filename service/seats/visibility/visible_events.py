@@ -43,7 +43,8 @@ from bombsight.runtime.events.reader import Reader
 from bombsight.runtime.events.views import ChoiceView, HiddenView, View
 from bombsight.runtime.machine import Event as Integers
 from bombsight.runtime.session.session import Session
-from bombsight.runtime.visibility.visibility import EVERYBODY, Secrets, hide_slots, viewer_of
+from bombsight.runtime.visibility.masking import hide_slots
+from bombsight.runtime.visibility.visibility import EVERYBODY, Secrets, viewer_of
 
 
 @frozen

@@ -11,7 +11,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.seats.visibility.seat_view import SeatView
 
-HIDDEN, UNSEEN = "card", "?"
+HIDDEN, UNSEEN = "card", "hidden"
 """What a card is called whose face is not seen, and what stands on a board for it."""
 
 AIRCRAFT = {"american": ("P-47",), "german": ("FW 190", "Bf 109")}

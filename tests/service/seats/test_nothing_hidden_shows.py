@@ -193,7 +193,7 @@ def check_state(sight: SeatView, random: Random) -> None:
         other[slot] = random.choice(values_of(program, field) or [slots[slot]])
     unordered = secrets.unordered_lists
     seen = {slot: (random.random(),) for slot in visible_values(unordered, slots, hidden)}
-    changed = renumber_elements(unordered, other, seen, backwards=False)
+    changed = renumber_elements(unordered, other, seen, "forwards")
     then = secrets.hidden_slots(changed.slots, sight._player)
     secrets.asides.close()
     if {changed.moved.get(slot, slot) for slot in hidden} != {*then}:
