@@ -176,7 +176,7 @@ def check_state(play: Play, sight: SeatView) -> bool:
             true = true_options[sight.original_answer_name(option.name)]
             assert truth.is_true_text(option.title, true.title), option
             assert option.beside in ("", true.beside), option
-    return bool(sight._hidden or sight._hidden_lists)
+    return sight._mask_state().has_hidden
 
 
 def check_events(play: Play, sight: SeatView) -> None:
