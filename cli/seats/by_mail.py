@@ -26,6 +26,7 @@ from bombsight.cli.seats.letter_text import (
 from bombsight.cli.seats.seat_console import Resignation, SeatConsole, UndoWanted
 from bombsight.cli.seats.shared_keyboard import LocalQueries, draw_ending
 from bombsight.cli.seats.table_front_end import draw_seat_head
+from bombsight.cli.seats.undo_words import describe_undone
 from bombsight.cli.terminal.quoting import limit_flag, quote_argument
 from bombsight.cli.terminal.screen import make_console, sanitize, show_error, styled_text
 from bombsight.cli.terminal.signals import exit_status_of
@@ -37,6 +38,7 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
+from bombsight.service.present import sentences
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.saves.save_index import known_seat_files, remember_seat_file
@@ -177,7 +179,7 @@ class MailSession:
         if last_undone(game.table.undos) == asked_before.number:
             self._show_hint(f"{capitalize_first(title)} agrees: it is taken back.")
         else:
-            self._show_hint(f"{capitalize_first(title)} does not agree: nothing is taken back.")
+            self._show_hint(sentences.undo_not_agreed(capitalize_first(title)))
 
     def _apply_ask_levels(self, game: HostedGame) -> None:
         """Set each player's level of asking (which questions he is asked)."""
@@ -338,7 +340,7 @@ class MailSession:
             raise InputError("a letter before this one is missing: what happened first is not known")
         has_gone_back = bool(earlier_turns) and turn.undone != earlier_turns[-1].undone
         if has_gone_back and letter.undone is not None:
-            self._show_hint(describe_undone(seat_console, letter.undone))
+            self._show_hint(describe_undone(letter.undone.seat, seat_console.seated.seat, seat_console.title_of))
         if earlier_turns:
             seat_console.show_recall(turn.start)
         else:
@@ -449,13 +451,6 @@ class MailSession:
     def _show_hint(self, text: str) -> None:
         """Print a hint in a dim style."""
         self.out.print(styled_text(text, "dim"), soft_wrap=True)
-
-
-def describe_undone(seat_console: SeatConsole, undone: Undone) -> str:
-    """Describe an undo to which all agreed, to the reader at a console."""
-    is_own = undone.seat == seat_console.seated.seat
-    whose = "your last answer" if is_own else f"the last answer of {seat_console.title_of(undone.seat)}"
-    return f"Taken back: {whose}, and what followed."
 
 
 def find_seat_path(token: str) -> Path:

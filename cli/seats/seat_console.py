@@ -405,7 +405,7 @@ class SeatConsole:
             case commands.Undo(count=1):
                 raise UndoWanted
             case commands.Undo() | commands.UndoTo() | commands.UndoAll() | commands.UndoBeat():
-                self._show_refusal("At a table only your last answer is taken back: undo.")
+                self._show_refusal(sentences.UNDO_ONLY_LAST)
             case commands.Why(which=which):
                 self._run_guarded(lambda: self._show_why(which, question))
             case commands.ShowOdds(runs=None, everything=everything) if question is not None:

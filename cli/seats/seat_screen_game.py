@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, evolve, field
@@ -12,7 +12,13 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.move_replies import GraveAnswerReply, LinesReply, RefusedReply, Reply
 from bombsight.cli.screen.pages import Page
 from bombsight.cli.seats.seat_commands import SeatCommands
-from bombsight.cli.seats.seat_lines import draw_seat_ending, draw_seat_opening, draw_turn_of_others
+from bombsight.cli.seats.seat_lines import (
+    LOOKS_ON,
+    OWN_DICE_ONLY,
+    draw_seat_ending,
+    draw_seat_opening,
+    draw_turn_of_others,
+)
 from bombsight.cli.seats.seat_odds_page import SeatOddsPage
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
@@ -25,6 +31,7 @@ from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.past_state import Moment
 from bombsight.service.play.story_source import StorySource
+from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present.answer_parsing import answer_name, answer_title, find_by_full_name, is_grave_answer
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.command_parsing import parse_command
@@ -39,6 +46,9 @@ from bombsight.service.present.commands import (
     GiveOrder,
     Invalid,
     LeaveThrow,
+    Rename,
+    ShowNames,
+    ShowOdds,
     Throw,
     Unknown,
 )
@@ -51,7 +61,7 @@ from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.story import Detail, Story
 from bombsight.service.present.view import View
 from bombsight.service.saves.bookmarks import SeatBookmark, StoryMark
-from bombsight.service.seats.messages import Answered
+from bombsight.service.seats.messages import Answered, Thrown
 from bombsight.service.seats.seat_game import SeatGame
 
 
@@ -63,6 +73,13 @@ class SeatMoves(Protocol):
 
         Raises:
             InputError: The answer is not possible; or the game cannot go on.
+        """
+
+    def throw(self, thrown: Thrown) -> None:
+        """Give the faces of the player's own dice.
+
+        Raises:
+            InputError: The dice cannot show that; or the game cannot go on.
         """
 
     def give_up(self) -> None:
@@ -88,6 +105,8 @@ class SeatScreenGame:
         opening_notes: The lines below the introduction.
         warns_of_dice: Whether the opening says if the host can know the dice before they are thrown.
         notes: The notes about a resumed game.
+        typed_dice: The throws that the player has typed ahead.
+        is_renamed: Whether the events that count no more only read otherwise: something has another name.
     """
 
     game: SeatGame
@@ -100,6 +119,8 @@ class SeatScreenGame:
     opening_notes: Sequence[Text] = ()
     warns_of_dice: bool = False
     notes: Sequence[str] = ()
+    typed_dice: TypedDiceQueue = field(factory=TypedDiceQueue)
+    is_renamed: bool = False
     _view: View | None = None
     _viewed_key: object = None
     _viewed_count: int = 0
@@ -182,14 +203,15 @@ class SeatScreenGame:
         """
         self._answer_by_orders()
         game = self.game
-        key = (game.question, game.group, game.is_over, len(game.views), game.turn is None)
+        asked = game.question, game.wanted_dice, game.watched_question, game.group
+        key = (asked, game.is_over, len(game.views), game.turn is None)
         if self._view is None or key != self._viewed_key or self._viewed_count > len(game.views):
             kept_count = min(self._viewed_count, len(game.views))
             self._view = View(
                 kept=kept_count,
                 events=tuple(game.views[kept_count:]),
                 question=self._find_question(),
-                throw=None,
+                throw=game.wanted_dice,
                 outcome=self._find_outcome(),
                 sheet=(),
                 can_undo=False,
@@ -204,10 +226,12 @@ class SeatScreenGame:
             return None
         return evolve(question, by=self.game.title_of(self.game.seat) if self.names_asked else PLAYER)
 
-    def note_kept(self, event_count: int) -> None:
-        """Note how many of the events before still count, after a turn has arrived."""
+    def note_kept(self, event_count: int, *, is_renamed: bool = False) -> None:
+        """Note how many of the events before still count, or read as before where something was renamed."""
         if event_count < self._viewed_count:
+            is_first = self._view is not None
             self._viewed_count, self._view = event_count, None
+            self.is_renamed = is_renamed and (is_first or self.is_renamed)
 
     def _find_outcome(self) -> OutcomeView | None:
         """Find the outcome of the game; None while it goes on. A game that was given up has an empty one."""
@@ -289,7 +313,7 @@ class SeatScreenGame:
         is_name = question is not None and " " in typed and find_by_full_name(question, typed) is not None
         if word in SOLO_SCREEN_WORDS and not is_name:
             return Invalid(f"At a table of two there is no `{word}`. ? lists what there is.")
-        return parse_command(typed, Context(self.game, question, None, group))
+        return parse_command(typed, Context(self.game, question, view.throw, group))
 
     def run(self, command: Command, view: View, width: int) -> Reply:
         """Execute a command, and return the reply.
@@ -299,6 +323,8 @@ class SeatScreenGame:
             InputError: The game cannot go on.
         """
         question = view.question
+        if self.refuses(command):
+            return RefusedReply(LOOKS_ON)
         match command:
             case Answer(index=index, name=name):
                 if question is not None and is_grave_answer(question, index):
@@ -315,10 +341,20 @@ class SeatScreenGame:
                 return RefusedReply(problem)
             case Unknown():
                 return RefusedReply("The game is over." if self.game.is_over else "It is not your turn.")
-            case AskSingly() | Throw() | LeaveThrow():
+            case Throw(throws=throws):
+                assert view.throw is not None
+                self.typed_dice.add(throws[1:], view.throw.dice)
+                return self._throw(throws[0])
+            case LeaveThrow():
+                return RefusedReply(OWN_DICE_ONLY)
+            case AskSingly():
                 return LinesReply()
             case _:  # the rest: commands that reply with lines; mypy narrows to them
                 return LinesReply(tuple(self.commands.run(command, question, width)))
+
+    def refuses(self, command: Command) -> bool:
+        """Whether a referee, who only looks on, cannot give a command."""
+        return self.game.is_referee and isinstance(command, Unknown | GiveOrder | Rename | ShowNames | ShowOdds)
 
     def give_answer(self, name: str) -> None:
         """Answer the open question by an option's name."""
@@ -327,6 +363,10 @@ class SeatScreenGame:
     def _answer(self, names: Sequence[str], *, together: bool) -> Reply:
         """Answer the open question, and return the reply."""
         self._send_answer(names, together=together)
+        return self._reply_to_move()
+
+    def _reply_to_move(self) -> Reply:
+        """Return the reply to a move: why it was refused, if it was."""
         problem, self._problem = self._problem, ""
         return RefusedReply(problem) if problem else LinesReply()
 
@@ -336,25 +376,52 @@ class SeatScreenGame:
         Raises:
             InputError: The game cannot go on.
         """
+        self._send(lambda: self.moves.answer(self.game.make_answer(names, together=together)))
+
+    def _throw(self, faces: tuple[int, ...]) -> Reply:
+        """Give the faces of the player's own dice, and return the reply.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._send(lambda: self.moves.throw(self.game.make_throw(faces)))
+        return self._reply_to_move()
+
+    def _send(self, make_move: Callable[[], None]) -> None:
+        """Make a move; one that is refused at once leaves the question open, or the dice awaited.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
         try:
-            self.moves.answer(self.game.make_answer(names, together=together))
+            make_move()
         except InputError as error:
             if self.moves.is_stuck:
                 raise
             self.refuse_answer(error)
 
     def refuse_answer(self, error: InputError) -> str:
-        """Open the question again, whose answer was refused; return why."""
+        """Open the question again, whose answer was refused, or want the dice again; return why."""
         self.game.reopen_question()
+        self.typed_dice.clear()
         self._problem = f"{capitalize_first(error.message)}. {error.hint}".strip()
         return self._problem
 
     def throw_typed_dice(self, view: View) -> bool:
-        """Return False: nobody types dice at a table of two."""
-        return False
+        """Throw dice that were typed ahead, if they fit the wanted throw; return whether there were any.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        wanted = view.throw
+        faces = () if wanted is None or wanted.members else self.typed_dice.pop(wanted.dice)
+        if faces:
+            self._throw(faces)
+        return bool(faces)
 
     def forget_typed_dice(self) -> None:
-        """Do nothing: nobody types dice at a table of two."""
+        """Forget dice that were typed ahead, as a question comes first."""
+        self.typed_dice.clear()
 
     def make_odds_page(self, question: Question, group: QuestionGroup | None) -> Page:
         """Make the page of the odds of a question's answers, or of why the table refuses them."""

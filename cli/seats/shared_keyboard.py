@@ -18,6 +18,7 @@ from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.standing_orders import Level
+from bombsight.service.present import sentences
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.arbiter import Arbiter
@@ -189,12 +190,12 @@ class SharedKeyboard:
             current_seat = self._hand_over(current_seat, other)
             if not seat_console.confirm_undo(seat, self.arbiter.count_own_answers(other, kept)):
                 title = capitalize_first(self.arbiter.find_seat(other).title)
-                self._notice = f"{title} does not agree: nothing is taken back."
+                self._notice = sentences.undo_not_agreed(title)
                 return current_seat
         for name, seat_console in self.seat_consoles.items():
             seat_console.drop_events(self.arbiter.count_events_before(name, kept))
         self.arbiter.take_back(kept, self.arbiter.undo_count + 1)
-        self._notice = f"Taken back: the last answer of {self.arbiter.find_seat(seat).title}, and what followed."
+        self._notice = sentences.undone(self.arbiter.find_seat(seat).title)
         return current_seat
 
     def _clear_screen(self) -> None:

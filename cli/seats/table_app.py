@@ -17,7 +17,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.game_flow import is_waiting
 from bombsight.cli.screen.move_replies import Reply
 from bombsight.cli.screen.pages import Page
-from bombsight.cli.seats.seat_app import SeatApp
+from bombsight.cli.seats.consent_app import ConsentApp
 from bombsight.cli.seats.seat_lines import LINE_LOST
 from bombsight.cli.seats.seat_screen_game import SeatScreenGame
 from bombsight.cli.seats.table_front_end import Connection, TableMessage
@@ -25,7 +25,7 @@ from bombsight.cli.terminal.screen import styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.present.commands import Command, Why
+from bombsight.service.present.commands import Command, Rename, ShowNames, Why
 from bombsight.service.present.documents import Refused
 from bombsight.service.present.view import View
 from bombsight.service.seats.messages import (
@@ -39,13 +39,14 @@ from bombsight.service.seats.messages import (
     Seated,
     ShareWanted,
     There,
+    Thrown,
     Turn,
     Waits,
 )
 from bombsight.service.seats.name_messages import NamesShown
 from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.table_queries import TableQueries
-from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
 GUESTS_HINT = "/ guests shows the addresses and tokens again, by which others sit down."
 """What stands above a host's story."""
@@ -60,7 +61,7 @@ GUESTS = "guests"
 """The word that shows the addresses and tokens of a host's guests."""
 
 
-class TableApp(SeatApp):
+class TableApp(ConsentApp):
     """The full-screen application of a player whose table is elsewhere.
 
     Attributes:
@@ -142,6 +143,7 @@ class TableApp(SeatApp):
                 if game.seated is None:
                     game.seated = message
                     self.begin_story(self.seat_game, needs_recall=self.is_returning)
+                self.forget_undo_request()
                 self._note_line(is_lost=False)
             case There():
                 game.present_seats = message.seats
@@ -157,10 +159,10 @@ class TableApp(SeatApp):
             case Revealed():
                 game.revealed = message
                 self._note_news()
-            case Refused() | Looked() | Odds() | Reasons():
+            case Refused() | Looked() | Odds() | Reasons() | NamesShown():
                 self._take_reply(message)
-            case UndoAsked() | UndoRefused() | Undone() | NamesShown():
-                pass  # asked and replied to on the screen next
+            case UndoAsked() | UndoRefused() | Undone():
+                self.take_undo_message(message)
             case _:
                 assert_never(message)
 
@@ -170,13 +172,20 @@ class TableApp(SeatApp):
         Raises:
             InputError: The game has not begun, or events are missing.
         """
-        if self.seat_game.game.seated is None:
+        game = self.seat_game.game
+        if game.seated is None:
             raise InputError("the table tells of a game before it has begun")
         self.queries.forget_moves()
-        self.seat_game.note_kept(self.seat_game.game.add_turn(turn))
+        is_undone = game.turn is not None and turn.undone != game.turn.undone
+        known_count = game.event_count
+        kept_count = game.add_turn(turn)
+        self.seat_game.note_kept(kept_count, is_renamed=not is_undone and game.event_count >= known_count)
+        if is_undone:
+            self.show_undone(kept_count)
         self._note_news()
+        self.say_undone()
 
-    def _take_reply(self, reply: Refused | Looked | Odds | Reasons) -> None:
+    def _take_reply(self, reply: Refused | Looked | Odds | Reasons | NamesShown) -> None:
         """Take the reply to a query, or the refusal of an answer."""
         game, message = self.seat_game.game, self.queries.take_reply(reply)
         match reply:
@@ -190,11 +199,14 @@ class TableApp(SeatApp):
                 self._draw_later()
             case Refused():
                 error = InputError(reply.message, "", reply.hint)
-                if isinstance(message, Answered):
+                if isinstance(message, Answered | Thrown):
                     self.seat_game.refuse_answer(error)
                     self._note_news()
-                elif message is None or isinstance(message, GiveUp):
+                elif message is None or isinstance(message, GiveUp | UndoRequest | UndoReply):
                     self.show_refusal(f"{capitalize_first(error.message)}. {error.hint}".strip())
+            case NamesShown():
+                game.forget_states()
+                self._draw_later()
             case Odds():
                 pass  # the page that asked has it
             case _:
@@ -229,8 +241,7 @@ class TableApp(SeatApp):
 
     def draw_waiting(self) -> None:
         """Draw for whom the game waits, if it asks nothing here, and no part of the story waits for a key."""
-        is_asked = self.view is not None and (self.view.question is not None or self.view.outcome is not None)
-        if is_asked or self.held is not None:
+        if (self.view is not None and not is_waiting(self.view)) or self.held is not None:
             return
         lines = self.game.draw_waiting(self.line_width - 2) or ()
         self.question_pane.set_question(None, None, lines)
@@ -282,12 +293,17 @@ class TableApp(SeatApp):
         if not self._has_news or is_covered or self.is_busy:
             return
         self._has_news = False
-        was_asked = self.view is not None and self.view.question is not None
+        was_asked = self._is_asked
         if not was_asked:
             self.show_notice([])
         self.advance()
-        if not was_asked and self.view is not None and self.view.question is not None:
+        if not was_asked and self._is_asked:
             self.drop_keys_of_stop()  # a key that was meant for the story must not answer
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether the player is shown a question, or dice that he is to throw."""
+        return self.view is not None and (self.view.question is not None or self.view.throw is not None)
 
     def advance(self) -> None:
         """Show where the game stands: answers by the player's orders are sent, and the table replies by a message."""
@@ -309,26 +325,26 @@ class TableApp(SeatApp):
         super().handle_typed(typed)
 
     def run_command(self, typed: str, command: Command, view: View) -> None:
-        """Execute a parsed command; an explanation is asked of the table, in a worker.
+        """Execute a parsed command; what the table has to reply to first runs in a worker.
 
         Raises:
             PlayerLeft: The person leaves.
             InputError: The game cannot go on.
         """
-        if isinstance(command, Why):
-            self.explain(typed, command, view, self.reply_width)
+        if isinstance(command, Why | ShowNames | Rename) and not self.seat_game.refuses(command):
+            self.await_reply(typed, command, view, self.reply_width)
         else:
             super().run_command(typed, command, view)
 
-    @work(thread=True, exclusive=True, exit_on_error=False, group="why")
-    def explain(self, typed: str, command: Why, view: View, width: int) -> None:
-        """Explain a throw in a worker thread, for the table may take a while to reply."""
+    @work(thread=True, exclusive=True, exit_on_error=False, group="reply")
+    def await_reply(self, typed: str, command: Command, view: View, width: int) -> None:
+        """Execute a command in a worker thread, for the table may take a while to reply."""
         reply = self.game.run(command, view, width)
         with suppress(RuntimeError):  # the application ends just now
-            self.call_from_thread(self.show_explanation, typed, reply)
+            self.call_from_thread(self.show_late_reply, typed, reply)
 
-    def show_explanation(self, typed: str, reply: Reply) -> None:
-        """Show the explanation of a throw, unless something else has been opened meanwhile."""
+    def show_late_reply(self, typed: str, reply: Reply) -> None:
+        """Show the reply to a command, unless something else has been opened meanwhile."""
         if len(self.screen_stack) == 1:
             self.run_guarded(lambda: self.show_reply(typed, reply))
 

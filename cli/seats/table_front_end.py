@@ -18,14 +18,15 @@ from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, read_line
 from bombsight.cli.seats.seat_console import QuestionWithdrawn, Resignation, SeatConsole, UndoWanted
 from bombsight.cli.seats.shared_keyboard import draw_ending
+from bombsight.cli.seats.undo_words import describe_refusal, describe_undone
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.cli.terminal.streams import has_line_waiting
 from bombsight.cli.terminal.wrapping import wrap_text
-from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.events.names import parse_own_name
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import NamedThing
+from bombsight.service.present import sentences
 from bombsight.service.present.documents import Refused
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.story import Detail
@@ -119,6 +120,7 @@ class TableFrontEnd:
     _present_seats: tuple[str, ...] = ()
     _is_lost: bool = False
     _undone: int = 0
+    _asked_by: str = ""
     _postponed: deque[TableMessage] = field(factory=deque)
 
     def run(self) -> None:
@@ -291,21 +293,21 @@ class TableFrontEnd:
         seat_console = self.seat_console
         if seat_console is None:
             return
-        own, title = seat_console.seated.seat, seat_console.title_of(message.seat)
+        own, title_of = seat_console.seated.seat, seat_console.title_of
         match message:
             case UndoAsked(seat=seat):
+                self._asked_by = seat
                 if seat == own:
-                    self._waits_for = "It is asked whether your last answer may be taken back."
+                    self._waits_for = sentences.UNDO_WAITS
                 elif not self._is_over_already(message):
                     self._reply_to_undo(message)
-            case UndoRefused(seat=seat):
-                who = "You do" if seat == own else f"{capitalize_first(title)} does"
-                self.out.print(styled_text(f"{who} not agree: nothing is taken back.", "yellow"), soft_wrap=True)
+            case UndoRefused():
+                text = describe_refusal(self._asked_by, message, own, title_of)
+                self.out.print(styled_text(text, "yellow"), soft_wrap=True)
                 if self._turn is not None:
                     self._play_turn(self._turn)
             case Undone(seat=seat):
-                whose = "your last answer" if seat == own else f"the last answer of {title}"
-                self.out.print(styled_text(f"Taken back: {whose}, and what followed.", "yellow"), soft_wrap=True)
+                self.out.print(styled_text(describe_undone(seat, own, title_of), "yellow"), soft_wrap=True)
             case _:
                 assert_never(message)
 
@@ -337,6 +339,7 @@ class TableFrontEnd:
         for message in [*self._postponed]:
             if isinstance(message, UndoAsked) and self.seat_console is not None:
                 self._postponed.remove(message)
+                self._asked_by = message.seat
                 is_own = message.seat == self.seat_console.seated.seat
                 if not is_own and not self._is_over_already(message) and self._reply_to_undo(message):
                     raise QuestionWithdrawn

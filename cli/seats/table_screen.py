@@ -14,7 +14,7 @@ from bombsight.cli.seats.table_front_end import Connection
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
-from bombsight.service.seats.messages import Answered, GiveUp, Revealed, Turn
+from bombsight.service.seats.messages import Answered, GiveUp, Revealed, Thrown, Turn
 from bombsight.service.seats.seat_game import SeatGame
 from bombsight.service.seats.table_queries import TableQueries
 
@@ -33,6 +33,10 @@ class TableMoves:
     def answer(self, answered: Answered) -> None:
         """Send an answer to the open question."""
         self.queries.send(answered)
+
+    def throw(self, thrown: Thrown) -> None:
+        """Send the faces of the player's own dice."""
+        self.queries.send(thrown)
 
     def give_up(self) -> None:
         """Give the game up."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.messages import Looked, Reasons
+from bombsight.service.seats.name_messages import Rename
 
 
 class SeatQueries(Protocol):
@@ -43,6 +46,20 @@ class SeatQueries(Protocol):
             InputError: The event is no throw, or no reply has come.
         """
 
+    def await_names(self) -> Sequence[NamedThing]:
+        """Query the people and things with names that the player may see, and wait for the reply.
+
+        Raises:
+            InputError: No reply has come.
+        """
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name.
+
+        Raises:
+            InputError: The name is refused, or no reply has come.
+        """
+
 
 @frozen
 class ArbiterQueries:
@@ -50,6 +67,8 @@ class ArbiterQueries:
 
     arbiter: Arbiter
     seat: str
+    note_renamed: Callable[[Mapping[str, int]], None] = lambda changed: None
+    """Called behind a renaming, with the number of events before the first that reads otherwise, by seat."""
     replies_later: ClassVar[bool] = False
 
     def find_state(self, event_count: int | None) -> Looked | None:
@@ -82,3 +101,15 @@ class ArbiterQueries:
             InputError: The event is no throw.
         """
         return self.arbiter.make_reasons(self.seat, event)
+
+    def await_names(self) -> Sequence[NamedThing]:
+        """Return the people and things with names that the player may see."""
+        return self.arbiter.named_things(self.seat)
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name.
+
+        Raises:
+            InputError: The name is refused.
+        """
+        self.note_renamed(self.arbiter.rename(self.seat, Rename(of=thing.of, number=thing.number, name=name)))
