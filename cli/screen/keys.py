@@ -101,11 +101,7 @@ SEAT_KEY_TEXTS = {
 }
 """The help text of the keys that do something else at a table of two."""
 
-SEAT_KEY_HELP = tuple(
-    (key, SEAT_KEY_TEXTS.get(key, text))
-    for key, text in KEY_HELP
-    if key != "r"
-)
+SEAT_KEY_HELP = tuple((key, SEAT_KEY_TEXTS.get(key, text)) for key, text in KEY_HELP if key != "r")
 """The help text of every key at a table of two."""
 
 SEAT_HELP = {"Keys": SEAT_KEY_HELP, "In the line": SEAT_SCREEN_HELP_ROWS}

@@ -77,7 +77,7 @@ from bombsight.service.seats.mail import (
 from bombsight.service.seats.messages import Answered, GiveUp, Looked, Seated, Turn
 from bombsight.service.seats.seat_file import SeatFile, SeenState, TableAddress, last_answer, write_revealed
 from bombsight.service.seats.table_listing import read_origin
-from bombsight.service.seats.undos import OpenUndo, UndoAsked, Undone, UndoReply, UndoRequest, last_undone
+from bombsight.service.seats.undos import OpenUndo, UndoAsked, UndoReply, UndoRequest, last_undone
 
 SPARE_LETTERS_QUESTION = (
     "The host asks you to spare letters: you tell him now all that you will ever give to the dice.",

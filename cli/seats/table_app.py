@@ -294,7 +294,7 @@ class TableApp(ConsentApp):
             return
         self._has_news = False
         was_asked = self._is_asked
-        if not was_asked:
+        if not was_asked and not self.seat_game.is_renamed:
             self.show_notice([])
         self.advance()
         if not was_asked and self._is_asked:

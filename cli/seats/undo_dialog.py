@@ -14,7 +14,6 @@ from bombsight.cli.screen.modals import GameModal
 from bombsight.cli.terminal.screen import sanitize, styled_text
 
 
-
 class UndoDialog(GameModal[bool | None]):
     """A dialog that asks for consent to an undo; only `y` and `n` reply. It closes with None to reply later."""
 

@@ -23,8 +23,7 @@ def describe_own_request(game: SeatGame) -> str:
         return "You take back your last answer, and all that followed"
     agree = "has to agree" if len(others) == 1 else "have to agree"
     return (
-        "You ask to take back your last answer, and all that followed, of anybody: "
-        f"{join_names(others, 'and')} {agree}"
+        f"You ask to take back your last answer, and all that followed, of anybody: {join_names(others, 'and')} {agree}"
     )
 
 

@@ -122,10 +122,11 @@ class SeatGame:
         self.answered_number = -1
         self._must_ask_at = event_count
 
-    def replace_events(self, start: int, events: Sequence[Event]) -> None:
-        """Replace the events from an index on, which read otherwise now: something has another name."""
-        self._forget_readings(start)
-        self.views[start : start + len(events)] = events
+    def reread(self, turn: Turn) -> None:
+        """Replace the known events of a turn, which read otherwise now, for something has another name; no others."""
+        self._forget_readings(turn.start)
+        self.views[turn.start :] = turn.events[: len(self.views) - turn.start]
+        self._debriefings += [each for each in turn.debriefings if turn.start <= each.event < len(self.views)]
 
     def _forget_readings(self, event_count: int) -> None:
         """Forget all states, and what rests on the events behind a number of them: a name has changed there."""

@@ -211,16 +211,18 @@ def test_a_table_has_its_own_words():
     async def work(pilot, app):
         await press(pilot, "enter")
         await press(pilot, "u")
-        assert "At a table of two there is no `undo`" in text(app)
-        await typed(pilot, "name")
-        assert "At a table of two there is no `name`" in text(app)
+        assert "You have given no answer that could be taken back." in text(app)
+        await typed(pilot, "undo all")
+        assert "At a table only your last answer is taken back" in text(app)
+        await typed(pilot, "luck")
+        assert "At a table of two there is no `luck`" in text(app)
         await typed(pilot, "ask all")
         assert app.arbiter.level_of("smuggler") == "all"
         assert app.arbiter.level_of("keeper") == "sensible"
         await press(pilot, "question_mark")
         lines = "\n".join(line.plain for line in app.screen.query_one("#page-lines").shown_lines)
-        assert all(word in lines for word in ("give up", "orders [off [N]]", "auto [until NAME]", "at N"))
-        assert not any(word in lines for word in ("undo", "dice manual", "save [FILE]", "leave this throw"))
+        assert all(word in lines for word in ("give up", "orders [off [N]]", "at N", "undo", "name [WHO NAME]"))
+        assert not any(word in lines for word in ("undo list", "dice manual", "save [FILE]", "leave this throw"))
 
     shared(work)
 
