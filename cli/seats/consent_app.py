@@ -22,6 +22,9 @@ from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.seats.table_queries import TableQueries
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
+HINT_GAP = 3
+"""The columns between an open request and the key for it."""
+
 
 class ConsentApp(SeatApp):
     """The full-screen application of a player whose table is elsewhere, who asks for undos and agrees to them.
@@ -99,8 +102,9 @@ class ConsentApp(SeatApp):
         line = styled_text(sanitize(describe_request(game, game.asked_undo)), "yellow")
         if not game.is_referee:
             hint = WITHDRAW_HINT if game.asked_undo.seat == game.seat else REPLY_HINT
-            line.append(f"   {hint}", "dim")
-        return [*wrap_text(line, 0, self.line_width)]
+            fits = len(line) + len(hint) + HINT_GAP <= self.line_width
+            line.append(" " * HINT_GAP if fits else "\n").append(hint, "dim")
+        return [each for part in line.split("\n") for each in wrap_text(part, 0, self.line_width)]
 
     def ask_for_undo(self) -> None:
         """Ask to take back the player's last answer; withdraw his open request, or reply to that of another."""

@@ -233,6 +233,10 @@ class SeatScreenGame:
             self._viewed_count, self._view = event_count, None
             self.is_renamed = is_renamed and (is_first or self.is_renamed)
 
+    def renew_view(self) -> None:
+        """Let the next view be another one, with nothing new: the screen was covered, and has to be drawn again."""
+        self._view = None
+
     def _find_outcome(self) -> OutcomeView | None:
         """Find the outcome of the game; None while it goes on. A game that was given up has an empty one."""
         if not self.game.is_over:

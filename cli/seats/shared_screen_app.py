@@ -115,6 +115,7 @@ class SharedScreenApp(SeatApp):
             self.begin_story(self.seat_game, needs_recall=self.needs_recalls)
         else:
             self.restore_story_state(state)
+            self.seat_game.renew_view()
         self.shown_seat = seat
         self.drop_keys_of_stop()
         self.advance()
