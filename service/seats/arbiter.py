@@ -358,11 +358,14 @@ class Arbiter:
         thing = next((each for each in things if (each.of, each.number) == (rename.of, rename.number)), None)
         if thing is None:
             raise InputError("nothing that you may see has that name", "", "`name` lists what has one.")
-        before = {name: seat_view.visible_events() for name, seat_view in self._seat_views.items()}
+        views: Mapping[str, SeatView | RefereeView] = self._seat_views
+        if self._referee_view is not None:
+            views = {**views, REFEREE_SEAT: self._referee_view}
+        before = {name: seat_view.visible_events() for name, seat_view in views.items()}
         self.play.rename_thing(thing, rename.name)
         self._group = -1, None
         changed = {}
-        for name, seat_view in self._seat_views.items():
+        for name, seat_view in views.items():
             pairs = zip(before[name], seat_view.visible_events(), strict=True)
             first = next((at for at, (old, new) in enumerate(pairs) if encode_event(old) != encode_event(new)), None)
             if first is not None:
@@ -387,7 +390,7 @@ class Arbiter:
 
     def count_events_before(self, seat: str, kept: int) -> int:
         """Count the events that a seat saw before the record behind the first ``kept`` ones."""
-        return self._seat_views[seat].count_events_before(kept)
+        return self._view_of(seat).count_events_before(kept)
 
     def take_back(self, kept: int, number: int) -> None:
         """Take back all but the first ``kept`` records, by the undo request with a number; then ask anew.

@@ -32,6 +32,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoReply, UndoRequest
 
 M = TypeVar("M", bound=Document)
@@ -197,7 +198,8 @@ def last_answer(messages: Sequence[StoredMessage]) -> Answered | None:
 def consented_undos(messages: Sequence[StoredMessage]) -> frozenset[int]:
     """Return the numbers of the requests for an undo that the seat of a file made, or agreed to.
 
-    A host cannot invent a request of this seat: each follows an :class:`UndoRequest` that it sent.
+    A host cannot invent a request of this seat: each follows an :class:`UndoRequest` that it sent. A referee is not
+    asked, and goes back with the others.
     """
     seat = next((each.seat for each in messages if isinstance(each, Seated)), "")
     has_requested = False
@@ -212,6 +214,8 @@ def consented_undos(messages: Sequence[StoredMessage]) -> frozenset[int]:
                 has_requested = False
                 numbers.add(number)
             case UndoReply(number=number, agrees=True):
+                numbers.add(number)
+            case Undone(number=number) if seat == REFEREE_SEAT:
                 numbers.add(number)
             case _:
                 pass

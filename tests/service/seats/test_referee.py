@@ -23,6 +23,7 @@ from bombsight.service.seats.messages import (
 from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seat_file import read_seat_file
 from bombsight.service.seats.seat_verification import verify_seat_messages
+from bombsight.service.seats.undos import UndoAsked, Undone, UndoReply, UndoRequest
 from tests.service.seats.table import RULES, Person, new_table, pass_on, people_at, play_on
 
 
@@ -92,3 +93,22 @@ def test_nothing_waits_for_him(watched, tmp_path):
     late = Person(watched.hall, REFEREE_SEAT, tmp_path / "referee.seat")
     pass_on(late)
     assert late.last(Turn).turn == ""
+
+
+def test_he_goes_back_with_the_players(watched, tmp_path):
+    referee, players = come_to(watched, tmp_path)
+    pass_on(referee, *players)
+    play_on(*players, most=1)
+    pass_on(referee)
+    event_count = referee.last(Turn).event_count
+    players[1].say(UndoRequest())
+    pass_on(referee, *players)
+    assert referee.last(UndoAsked).seat == "smuggler"
+    players[0].say(UndoReply(number=1, agrees=True))
+    pass_on(referee, *players)
+    assert referee.last(Undone).seat == "smuggler"
+    assert (referee.last(Turn).undone, referee.last(Turn).number) == (1, 0)
+    assert referee.last(Turn).event_count < event_count
+    play_on(*players)
+    pass_on(referee)
+    assert verify_seat_messages(referee.file.messages, referee.last(Revealed), RULES).faults == ()
