@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, assert_never
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 
 from bombsight.cli.screen.pages import ConfirmDialog
 from bombsight.cli.seats.seat_app import SeatApp
@@ -33,9 +34,10 @@ class ConsentApp(SeatApp):
         queries: What sends messages to the table.
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("u", "undo_key")]
+
     queries: TableQueries
     _undone_text: str = ""
-    _DIALOGS: ClassVar = (UndoDialog, ConfirmDialog)
 
     # --- messages
 
@@ -105,6 +107,14 @@ class ConsentApp(SeatApp):
             fits = len(line) + len(hint) + HINT_GAP <= self.line_width
             line.append(" " * HINT_GAP if fits else "\n").append(hint, "dim")
         return [each for part in line.split("\n") for each in wrap_text(part, 0, self.line_width)]
+
+    def action_undo_key(self) -> None:
+        """Key action: withdraw the open request or reply to it; without one go back, or ask for an undo."""
+        game = self.seat_game.game
+        if game.asked_undo is None or game.is_referee:
+            self.action_go_back()
+        else:
+            self.ask_for_undo()
 
     def ask_for_undo(self) -> None:
         """Ask to take back the player's last answer; withdraw his open request, or reply to that of another."""

@@ -65,7 +65,8 @@ class SeatApp(PlayerApp):
             return draw_foot(width, SEAT_STOP_FOOT_KEYS)
         if self.view is not None and self.view.question is not None:
             return draw_foot(width, SEAT_FOOT_KEYS)
-        is_final = self.seat_game.game.is_over or self.seat_game.game.is_referee
+        game = self.seat_game.game
+        is_final = game.is_over or game.is_referee or game.turn is None
         return draw_foot(width, END_FOOT_KEYS if is_final else WAITING_FOOT_KEYS)
 
     def draw_opening(self, width: int) -> Sequence[Text]:

@@ -22,9 +22,8 @@ def describe_own_request(game: SeatGame) -> str:
     if not others:
         return "You take back your last answer, and all that followed"
     agree = "has to agree" if len(others) == 1 else "have to agree"
-    return (
-        f"You ask to take back your last answer, and all that followed, of anybody: {join_names(others, 'and')} {agree}"
-    )
+    who = capitalize_first(join_names(others, "and"))
+    return f"You ask to take back your last answer, and all that followed. {who} {agree}"
 
 
 def describe_request(game: SeatGame, asked: UndoAsked) -> str:

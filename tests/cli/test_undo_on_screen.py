@@ -50,7 +50,7 @@ async def ask(pilot, app):
     """Ask for an undo by its key."""
     await press(pilot, "u")
     assert isinstance(app.screen, ConfirmDialog)
-    assert "the smuggler has to agree" in " ".join(text(app).split())
+    assert "The smuggler has to agree" in " ".join(text(app).split())
     await press(pilot, "y")
 
 
@@ -194,6 +194,8 @@ def test_a_stop_whose_story_is_taken_back_is_left(tmp_path):
         guest.say(UndoRequest())
         await comes(pilot, app, "y: agree", guest)
         assert app.held is not None
+        await press(pilot, "escape", "enter", "backspace", "u")
+        assert isinstance(app.screen, UndoDialog), "also where the key is the one that goes back"
         await press(pilot, "y")
         await comes(pilot, app, "The smuggler decides.", guest)
         assert app.held is None
