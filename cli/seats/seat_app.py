@@ -126,7 +126,6 @@ class SeatApp(PlayerApp):
         elif game.is_over:
             self.show_refusal("The game is over, and nothing is taken back.")
         else:
-            self.drop_keys_of_stop()
             dialog = ConfirmDialog(
                 describe_own_request(game), lambda is_meant: self.request_undo() if is_meant else None
             )
