@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from bombsight.cli.play.question_input import draw_question
-from bombsight.cli.seats.table_front_end import REFEREE_WARNING, RULES_HASH_DIGITS, dice_warning
+from bombsight.cli.seats.seat_head import REFEREE_WARNING, RULES_HASH_DIGITS, dice_warning
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text

@@ -11,7 +11,8 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, clear_typed_history, read_line
-from bombsight.cli.seats.seat_console import Resignation, SeatConsole, UndoWanted
+from bombsight.cli.seats.seat_console import SeatConsole
+from bombsight.cli.seats.seat_console_commands import Resignation, UndoWanted
 from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.visibility.visibility import has_secrets

@@ -68,7 +68,9 @@ class SharedScreen:
         session = arbiter.play.session
         parts = find_mark_parts(session, seat if is_hiding else "")
         saved = [styled_text(f"Saved as you play in {session.save.path}", "dim")] if session.save is not None else []
-        screen_game = SeatScreenGame(game, moves, commands, parts, names_asked=not is_hiding, opening_notes=saved)
+        screen_game = SeatScreenGame(
+            game=game, moves=moves, commands=commands, mark_parts=parts, names_asked=not is_hiding, opening_notes=saved
+        )
         moves.taker = screen_game
         if not self.needs_recall:
             screen_game.keep_beginning()

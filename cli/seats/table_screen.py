@@ -10,7 +10,7 @@ from rich.text import Text
 from bombsight.cli.seats.seat_commands import SeatCommands
 from bombsight.cli.seats.seat_screen_game import SeatScreenGame
 from bombsight.cli.seats.table_app import TableApp
-from bombsight.cli.seats.table_front_end import Connection
+from bombsight.cli.seats.table_connection import Connection
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
@@ -92,10 +92,10 @@ class TableScreen:
         game.answered_number = self.last_answered
         commands = SeatCommands(game, self.ask_level, None, self.detail, self.pace)
         seat_game = SeatScreenGame(
-            game,
-            TableMoves(self._queries),
-            commands,
-            self.mark_parts,
+            game=game,
+            moves=TableMoves(self._queries),
+            commands=commands,
+            mark_parts=self.mark_parts,
             known_count=len(game.views) or None,
             name=self.name,
             opening_notes=self.opening_notes,

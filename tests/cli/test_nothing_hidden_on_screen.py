@@ -74,7 +74,7 @@ def make_app(arbiter: Arbiter, seat: str) -> Onlooker:
     """Make the screen of a seat."""
     game = SeatGame(ArbiterQueries(arbiter, seat), arbiter.make_seated(seat))
     moves = ArbiterMoves(arbiter, seat, game)
-    seat_game = SeatScreenGame(game, moves, SeatCommands(game, "all", None, "books", "beats"))
+    seat_game = SeatScreenGame(game=game, moves=moves, commands=SeatCommands(game, "all", None, "books", "beats"))
     moves.taker = seat_game
     app = Onlooker(seat_game)
     app.queries = Silence()

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 from bombsight.cli.screen.pages import Page
-from bombsight.cli.seats.table_front_end import TableMessage
+from bombsight.cli.seats.table_connection import TableMessage
 from bombsight.cli.seats.table_screen import TableScreen
 from bombsight.runtime.saves.records import Throw
 from bombsight.service.seats.messages import Turn

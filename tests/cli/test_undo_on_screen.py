@@ -225,6 +225,25 @@ def test_a_host_who_is_killed_with_an_open_request_finds_it_again(agrees, tmp_pa
     at_table(go_on, tmp_path, is_resumed=True)
 
 
+def test_a_host_who_is_killed_with_a_request_of_his_own_still_asks(tmp_path):
+    async def leave(pilot, app, table):
+        guest = await begin(pilot, app, table, tmp_path)
+        await ask(pilot, app)
+        await comes(pilot, app, WAITS, guest)
+
+    async def go_on(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await comes(pilot, app, "Where you were", guest)
+        await press(pilot, "enter")
+        await comes(pilot, app, WAITS, guest)
+        await guest_consents(pilot, app, guest)
+        await comes(pilot, app, "Taken back: your last answer, and what followed.", guest)
+        assert "Where the great lamp turns" in text(app)
+
+    at_table(leave, tmp_path)
+    at_table(go_on, tmp_path, is_resumed=True)
+
+
 # --- with one device
 
 

@@ -1,0 +1,26 @@
+"""The connection of a front end to its table: a queue of messages, and what sends them."""
+
+from __future__ import annotations
+
+from queue import SimpleQueue
+from typing import Protocol
+
+from bombsight.boundary.errors import InputError
+from bombsight.service.seats.messages import (
+    HostMessage,
+    SeatMessage,
+)
+from bombsight.service.seats.notices import ConnectionLost, Notice
+
+TableMessage = HostMessage | ConnectionLost | Notice | InputError
+"""A message from the table: of the host, a lost connection, a notice for the host, or a final error."""
+
+
+class Connection(Protocol):
+    """The interface of a connection to the arbiter (the mediator between seats), with a queue of messages."""
+
+    @property
+    def received(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
+
+    def say(self, message: SeatMessage) -> None:
+        """Send a message to the arbiter (mediator)."""
