@@ -19,11 +19,10 @@ from bombsight.cli.seats.seat_head import draw_seat_head
 from bombsight.cli.seats.shared_keyboard import draw_ending
 from bombsight.cli.seats.table_connection import TableMessage
 from bombsight.cli.seats.table_requests import REPLY_TIMEOUT, TableRequests
-from bombsight.cli.seats.undo_words import describe_refusal, describe_undone
+from bombsight.cli.seats.undo_words import UNDO_WAITS, describe_refusal, describe_undone
 from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.cli.terminal.streams import has_line_waiting
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.present import sentences
 from bombsight.service.present.documents import Refused
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.messages import (
@@ -187,7 +186,7 @@ class TableFrontEnd(TableRequests):
             case UndoAsked(seat=seat):
                 self._asked_by = seat
                 if seat == own:
-                    self._waits_for = sentences.UNDO_WAITS
+                    self._waits_for = UNDO_WAITS
                 elif not self._is_over_already(message):
                     self._reply_to_undo(message)
             case UndoRefused():

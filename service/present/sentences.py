@@ -489,25 +489,3 @@ def undo_asked(who: str, own_answers: int) -> str:
         if own_answers == 0
         else f"{who} asks to take back his last answer, and {own_answers} of yours with it."
     )
-
-
-UNDO_WAITS = "It is asked whether your last answer may be taken back."
-UNDO_ONLY_LAST = "At a table only your last answer is taken back: undo."
-UNDO_NOT_AGREED_BY_YOU = "You do not agree: nothing is taken back."
-UNDO_WITHDRAWN_BY_YOU = "You take the request back: nothing changes."
-UNDONE_FOR_YOU = "Taken back: your last answer, and what followed."
-
-
-def undo_not_agreed(who: str) -> str:
-    """Return the notice that somebody refused a request for an undo, or gave an answer instead."""
-    return f"{who} does not agree: nothing is taken back."
-
-
-def undo_withdrawn(who: str) -> str:
-    """Return the notice that somebody took back his request for an undo."""
-    return f"{who} takes the request back: nothing changes."
-
-
-def undone(title: str) -> str:
-    """Return the notice that all agreed to an undo, which somebody asked for."""
-    return f"Taken back: the last answer of {title}, and what followed."

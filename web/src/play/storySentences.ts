@@ -475,28 +475,3 @@ export function cellsShare(facts: readonly string[]): string {
 export function undoAsked(who: string, ownAnswers: number): string {
   return (ownAnswers === 0 ? `${who} asks to take back his last answer.` : `${who} asks to take back his last answer, and ${ownAnswers} of yours with it.`);
 }
-
-export const UNDO_WAITS = "It is asked whether your last answer may be taken back.";
-
-export const UNDO_ONLY_LAST = "At a table only your last answer is taken back: undo.";
-
-export const UNDO_NOT_AGREED_BY_YOU = "You do not agree: nothing is taken back.";
-
-export const UNDO_WITHDRAWN_BY_YOU = "You take the request back: nothing changes.";
-
-export const UNDONE_FOR_YOU = "Taken back: your last answer, and what followed.";
-
-/** Return the notice that somebody refused a request for an undo, or gave an answer instead. */
-export function undoNotAgreed(who: string): string {
-  return `${who} does not agree: nothing is taken back.`;
-}
-
-/** Return the notice that somebody took back his request for an undo. */
-export function undoWithdrawn(who: string): string {
-  return `${who} takes the request back: nothing changes.`;
-}
-
-/** Return the notice that all agreed to an undo, which somebody asked for. */
-export function undone(title: string): string {
-  return `Taken back: the last answer of ${title}, and what followed.`;
-}
