@@ -256,6 +256,7 @@ def test_who_is_to_decide_and_away_is_named(tmp_path):
         await comes(pilot, app, "The smuggler is to decide, and is not at the table just now.")
         sit_down(table, tmp_path)
         await comes(pilot, app, "The smuggler decides.")
+        assert "is not at the table" not in text(app)
 
     at_table(work, tmp_path)
 
@@ -312,6 +313,7 @@ def test_who_has_answered_waits_for_the_dice(tmp_path):
         await comes(pilot, app, "The smuggler decides.", guest)
         app.take_message(Awaited(seats=("smuggler",)))
         await comes(pilot, app, "The dice wait for the smuggler.")
+        assert "The smuggler decides." not in text(app)
 
     at_table(work, tmp_path)
 

@@ -119,6 +119,7 @@ def test_what_the_table_refuses_to_ask_is_said(tmp_path):
         await comes(pilot, app, "The smuggler decides.", guest)
         await press(pilot, "u", "y")
         await comes(pilot, app, "You have given no answer that could be taken back", guest)
+        assert app.seat_game.game.asked_undo is None
 
     at_table(work, tmp_path)
 
