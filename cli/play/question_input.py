@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from attrs import evolve
 from rich.console import Console
 from rich.text import Text
 
@@ -186,15 +187,18 @@ def default_mark() -> str:
     return choose_sign(DEFAULT_MARK, "*")
 
 
-def draw_question(question: Question, width: int) -> list[Text]:
-    """Render a question with its numbered options and their remarks; irreversible options apart at the end."""
+def draw_question(question: Question, width: int, *, has_mark: bool = True) -> list[Text]:
+    """Render a question with its numbered options and their remarks; irreversible options apart at the end.
+
+    Without ``has_mark`` the default answer is not marked, for a reader who is not asked.
+    """
     lines = draw_lines([render_prompt(question), *(line(remark, indent=1) for remark in question.remarks)], width)
     answers = list_answers(question)
     texts = [answer_text(each) for each in answers]
     column = remark_column(answers, texts, width)
     for each, text in zip(answers, texts, strict=True):
         lines += [Text()] if each.is_apart else []
-        lines += draw_answer(each, text, column, width)
+        lines += draw_answer(evolve(each, is_preferred=each.is_preferred and has_mark), text, column, width)
     return lines
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import work
@@ -45,7 +45,10 @@ class GameFlow(HistoryDisplay):
         is_over: Whether the game has ended.
         group: The group that the open question is asked in, or None.
         board_cursor: Play on the boards.
+        leave_throw_hint: How to leave a throw to the seed, behind a hint; empty where nobody can.
     """
+
+    leave_throw_hint: ClassVar[str] = "; r leaves this throw to the seed"
 
     def __init__(self, game: ScreenGame, *, needs_recall: bool) -> None:
         """Make the screen of a game; the game does not run yet.
@@ -191,9 +194,8 @@ class GameFlow(HistoryDisplay):
             self.game.forget_typed_dice()
             self.question_pane.set_question(view.question, self.group)
         elif view.throw is not None:
-            help = styled_text(
-                f"Type what {'was drawn' if view.throw.members else 'fell'}; r leaves this throw to the seed", "dim"
-            )
+            fallen = "was drawn" if view.throw.members else "fell"
+            help = styled_text(f"Type what {fallen}{self.leave_throw_hint}", "dim")
             self.question_pane.set_question(
                 None, None, [*draw_dice_prompt(view.throw, self.line_width - 2).split("\n"), help]
             )

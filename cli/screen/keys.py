@@ -35,14 +35,17 @@ STOP_FOOT_KEYS = (
 )
 """The same at a stop of the story."""
 
-SEAT_FOOT_KEYS = FOOT_KEYS[1:]
+SEAT_FOOT_KEYS = FOOT_KEYS
 """The same at a question of a table of two."""
 
 SEAT_STOP_FOOT_KEYS = STOP_FOOT_KEYS
 """The same at a stop of the story, at a table of two."""
 
 WAITING_FOOT_KEYS = tuple(each for each in SEAT_FOOT_KEYS if each[0] != "o")
-"""The same while another player of the table decides, and at the end."""
+"""The same while another player of the table decides, or at his own dice."""
+
+END_FOOT_KEYS = WAITING_FOOT_KEYS[1:]
+"""The same where nothing can be taken back: at the end of a game for two, and for a referee."""
 
 SPEED_KEYS = (("+", "Faster", "change_speed(2)"), ("-", "Slower", "change_speed(0.5)"))
 """The keys of a film's speed."""
@@ -92,11 +95,13 @@ KEY_HELP = (
 PLAYER_HELP = {"Keys": KEY_HELP, "In the line": HELP_ROWS}
 """The sections of the page of help: keys, then commands."""
 
-SEAT_KEY_HELP = tuple(
-    ("u", "at a stop of the story like Backspace") if key == "u" else (key, text)
-    for key, text in KEY_HELP
-    if key != "r"
-)
+SEAT_KEY_TEXTS = {
+    "u": "undo: ask to take back your last answer; again: you ask no more; at a stop like Backspace",
+    "y, n": "where something is asked once more, or by another player: yes, no",
+}
+"""The help text of the keys that do something else at a table of two."""
+
+SEAT_KEY_HELP = tuple((key, SEAT_KEY_TEXTS.get(key, text)) for key, text in KEY_HELP if key != "r")
 """The help text of every key at a table of two."""
 
 SEAT_HELP = {"Keys": SEAT_KEY_HELP, "In the line": SEAT_SCREEN_HELP_ROWS}

@@ -57,7 +57,7 @@ Page { align: center middle; background: $background; }
 #page { width: 100%; max-width: WIDEST_PAGE; height: 100%; border: solid $primary; background: $surface; }
 #page-title, #page-foot { height: 1; padding: 0 1; }
 #page-lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; }
-ConfirmDialog { align: center middle; }
+ConfirmDialog, UndoDialog { align: center middle; }
 #sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
 CoverScreen { align: center middle; background: $background; }
 #cover { width: auto; max-width: 70; height: auto; border: heavy $primary; background: $surface; padding: 1 3; }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from attrs import define
@@ -10,14 +11,14 @@ from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.arbiter.arbiter_queries import ArbiterQueries
 from bombsight.service.seats.player.seat_game import SeatGame
-from bombsight.service.seats.protocol.seat_messages import Answered
+from bombsight.service.seats.protocol.seat_messages import Answered, Thrown
 
 
 class TurnTaker(Protocol):
     """What learns that a turn has arrived."""
 
-    def note_kept(self, event_count: int) -> None:
-        """Note how many of the events before still count."""
+    def note_kept(self, event_count: int, *, is_renamed: bool = False) -> None:
+        """Note how many of the events before still count, or read as before where something was renamed."""
 
 
 @define
@@ -29,6 +30,7 @@ class ArbiterMoves:
         seat: The seat.
         game: What the player knows of the game.
         follows_turn: Whether all look at one screen, so that the seat is always the one that is asked.
+        note_renamed: Called behind a renaming, as :class:`ArbiterQueries` does.
         taker: What learns of new turns; None for nothing.
     """
 
@@ -36,6 +38,7 @@ class ArbiterMoves:
     seat: str
     game: SeatGame
     follows_turn: bool = False
+    note_renamed: Callable[[Mapping[str, int]], None] = lambda changed: None
     taker: TurnTaker | None = None
 
     @property
@@ -52,6 +55,15 @@ class ArbiterMoves:
         self.arbiter.answer(self.seat, answered)
         self.take_turn()
 
+    def throw(self, thrown: Thrown) -> None:
+        """Give the faces of the player's own dice, and take the next turn.
+
+        Raises:
+            InputError: The dice cannot show that; or the game cannot go on.
+        """
+        self.arbiter.throw(self.seat, thrown)
+        self.take_turn()
+
     def give_up(self) -> None:
         """Give the game up."""
         self.arbiter.give_up(self.seat)
@@ -63,7 +75,7 @@ class ArbiterMoves:
         Raises:
             InputError: The game cannot go on.
         """
-        asked = self.arbiter.seat_to_answer
+        asked = self.arbiter.seat_to_act
         if self.follows_turn and asked and asked != self.seat:
             self._change_seat(asked)
         turn = self.arbiter.make_turn(self.seat, len(self.game.views))
@@ -75,7 +87,7 @@ class ArbiterMoves:
     def _change_seat(self, seat: str) -> None:
         """Look at the game from another seat, which sees the same."""
         self.seat = seat
-        self.game.change_seat(self.arbiter.make_seated(seat), ArbiterQueries(self.arbiter, seat))
+        self.game.change_seat(self.arbiter.make_seated(seat), ArbiterQueries(self.arbiter, seat, self.note_renamed))
 
 
 def hides_something(arbiter: Arbiter) -> bool:

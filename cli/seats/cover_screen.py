@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from bombsight.cli.screen.modals import GameModal
-from bombsight.cli.terminal.screen import styled_text
+from bombsight.cli.terminal.screen import sanitize, styled_text
 
 
 class CoverScreen(GameModal[bool]):
@@ -21,15 +21,17 @@ class CoverScreen(GameModal[bool]):
         Binding("q", "leave"),
     ]
 
-    def __init__(self, title: str) -> None:
-        """Make the cover before the screen of a player, given his title."""
+    def __init__(self, title: str, note: str = "") -> None:
+        """Make the cover before the screen of a player, given his title; both players read the note."""
         super().__init__()
-        self.player_title = title
+        self.player_title, self.note = title, note
 
     def compose(self) -> ComposeResult:
         """Lay out who is to have the device, and the keys."""
         with Vertical(id="cover"):
             yield Static(styled_text(f"Pass to {self.player_title}.", "bold"))
+            if self.note:
+                yield Static(styled_text(sanitize(self.note), "yellow"))
             yield Static(styled_text("Enter uncovers     q: leave", "dim"))
 
     def action_uncover(self) -> None:

@@ -12,7 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.failure import SUCCESS
-from bombsight.cli.seats.table_front_end import UNENCRYPTED_WARNING, TableFrontEnd, TableMessage
+from bombsight.cli.seats.seat_head import UNENCRYPTED_WARNING
+from bombsight.cli.seats.table_connection import TableMessage
+from bombsight.cli.seats.table_front_end import TableFrontEnd
 from bombsight.cli.terminal.quoting import limit_flag, quote_argument
 from bombsight.cli.terminal.screen import make_console, sanitize, styled_text
 from bombsight.cli.terminal.signals import exit_status_of

@@ -17,7 +17,8 @@ from bombsight.boundary.files import read_input_file
 from bombsight.boundary.texts import MAX_TEXT_LENGTH, decode_utf8
 from bombsight.cli.failure import SUCCESS
 from bombsight.cli.play.question_input import InputEnded, read_line
-from bombsight.cli.seats.table_front_end import UNENCRYPTED_WARNING, TableFrontEnd
+from bombsight.cli.seats.seat_head import UNENCRYPTED_WARNING
+from bombsight.cli.seats.table_front_end import TableFrontEnd
 from bombsight.cli.terminal.quoting import quote_argument
 from bombsight.cli.terminal.screen import make_console, print_notice, styled_text
 from bombsight.cli.terminal.signals import exit_status_of

@@ -14,7 +14,7 @@ from bombsight.cli.play.boards import draw_board_body, is_cut_board
 from bombsight.cli.play.joint_questions import draw_group
 from bombsight.cli.play.question_input import draw_question
 from bombsight.cli.play.story import draw_story
-from bombsight.cli.seats.table_front_end import RULES_HASH_DIGITS, dice_warning
+from bombsight.cli.seats.seat_head import RULES_HASH_DIGITS, dice_warning
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.boards import draw_boards
+from bombsight.cli.play.naming import draw_names
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
@@ -18,6 +19,7 @@ from bombsight.runtime.events.views import RollView
 from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.changes import mark_changes
+from bombsight.service.play.naming import parse_renaming
 from bombsight.service.play.past_state import Moment
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present import commands
@@ -107,6 +109,10 @@ class SeatCommands:
                 return draw_lines(render_sheet(sheet, everything=everything), width)
             case commands.ShowBoards(name=name):
                 return [*self._draw_boards(name, width)]
+            case commands.ShowNames():
+                return [*draw_names(self.game.queries.await_names())]
+            case commands.Rename(text=text):
+                return [self._rename(text)]
             case commands.ShowOdds() | commands.ShowLog() | commands.LookBack() | commands.Help():
                 return []  # the screen has pages of its own for these
             case (
@@ -117,12 +123,10 @@ class SeatCommands:
                 | commands.ShowDecisions()
                 | commands.ShowLuck()
                 | commands.ShowTable()
-                | commands.ShowNames()
-                | commands.Rename()
                 | commands.Save()
                 | commands.SetDice()
             ):
-                return []  # their words are refused before
+                return []  # refused before, or asked of the others
             case _:
                 assert_never(command)
 
@@ -164,6 +168,18 @@ class SeatCommands:
             if leads
             else []
         )
+
+    def _rename(self, text: str) -> Text:
+        """Give a person or thing another name, by a typed text; return the confirmation.
+
+        Raises:
+            InputError: Nothing has that name, the new one is invalid, or the table does not answer.
+        """
+        queries = self.game.queries
+        thing, name = parse_renaming(text.split(), queries.await_names())
+        queries.rename(thing, name)
+        self.game.forget_states()
+        return styled_text(f"{thing.what}: {name}", "yellow")
 
     def _take_back_order(self, which: str) -> Line:
         """Cancel the standing order with a number, or all of them if ``which`` is empty."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from bombsight.cli.seats.table_front_end import RULES_HASH_DIGITS, dice_warning
+from bombsight.cli.play.question_input import draw_question
+from bombsight.cli.seats.seat_head import REFEREE_WARNING, RULES_HASH_DIGITS, dice_warning
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
@@ -15,9 +16,16 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.seats.player.seat_game import SeatGame
 from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 
 LINE_LOST = "The line to the table is lost. It is tried again by itself."
 """What is said while the line to the table is lost."""
+
+LOOKS_ON = "You look on, and say nothing: state, board, why, log, tell, quit."
+"""What is said of anything that a referee cannot do."""
+
+OWN_DICE_ONLY = "Each throws dice of his own at this table."
+"""What is said where a player would leave a throw to the seed."""
 
 WAITING_HINT = "The story goes on here by itself; [ goes back through it."
 """The hint while another player decides."""
@@ -32,6 +40,7 @@ def draw_seat_opening(seated: Seated, level: Level, width: int, *, warns_of_dice
         width: The columns.
         warns_of_dice: Whether to say if the host can know the dice before they are thrown.
     """
+    is_referee = seated.seat == REFEREE_SEAT
     title = next((seat.title for seat in seated.seats if seat.name == seated.seat), seated.seat)
     yield styled_text(seated.title, "bold")
     parts = (
@@ -42,7 +51,13 @@ def draw_seat_opening(seated: Seated, level: Level, width: int, *, warns_of_dice
     yield from wrap_text(styled_text(settings, "dim"), 0, width)
     if warns_of_dice and (warning := dice_warning(seated)) is not None:
         yield from wrap_text(styled_text(warning, "yellow"), 0, width)
+    if seated.has_referee and not is_referee:
+        yield from wrap_text(styled_text(REFEREE_WARNING, "yellow"), 0, width)
     yield from draw_lines(introduce_rules(seated.about), width)
+    if is_referee:
+        hint = "You are the referee: you see everything, and say nothing. ? lists keys and words."
+        yield from wrap_text(styled_text(hint, "dim"), 0, width)
+        return
     hint = f"You are {title}. Enter takes what is marked; ? lists keys and words."
     if level != "all":
         hint += " What has one sensible answer is answered by itself."
@@ -53,7 +68,9 @@ def draw_turn_of_others(game: SeatGame, width: int) -> list[Text]:
     """Render for whom a game waits while it asks the player nothing, and which keys there are."""
     lost = wrap_text(styled_text(LINE_LOST, "yellow"), 0, width) if game.is_lost else ()
     who = wrap_text(styled_text(sanitize(describe_who_decides(game)), "bold"), 0, width)
-    return [*lost, *who, *wrap_text(styled_text(WAITING_HINT, "dim"), 0, width)]
+    watched = game.watched_question
+    asked = [] if watched is None else draw_question(watched, width, has_mark=False)
+    return [*lost, *who, *asked, *wrap_text(styled_text(WAITING_HINT, "dim"), 0, width)]
 
 
 def describe_who_decides(game: SeatGame) -> str:
@@ -64,10 +81,10 @@ def describe_who_decides(game: SeatGame) -> str:
     if game.seated is None or turn is None:
         return "Waiting for the others to sit down."
     if turn.turn == game.seat:
-        return "Your answer is on its way to the table."
+        return f"Your {'throw' if turn.throw is not None else 'answer'} is on its way to the table."
     title = capitalize_first(game.title_of(turn.turn))
     if game.present_seats is None or turn.turn in game.present_seats:
-        return f"{title} decides."
+        return f"{title} decides." if game.seated.dice == "seeded" else f"{title} decides, or throws."
     return f"{title} is to decide, and is not at the table just now."
 
 

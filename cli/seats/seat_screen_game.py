@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field
 from rich.text import Text
@@ -11,22 +10,21 @@ from rich.text import Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.move_replies import GraveAnswerReply, LinesReply, RefusedReply, Reply
 from bombsight.cli.screen.pages import Page
-from bombsight.cli.seats.seat_commands import SeatCommands
-from bombsight.cli.seats.seat_lines import draw_seat_ending, draw_seat_opening, draw_turn_of_others
+from bombsight.cli.seats.seat_lines import (
+    LOOKS_ON,
+    OWN_DICE_ONLY,
+)
+from bombsight.cli.seats.seat_moves import SeatMoves
 from bombsight.cli.seats.seat_odds_page import SeatOddsPage
+from bombsight.cli.seats.seat_screen_story import SeatScreenStory
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import styled_text
-from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.flat.sites import PLAYER
-from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.views import OutcomeView
-from bombsight.runtime.events.views import View as Event
 from bombsight.runtime.run.policies import Question
-from bombsight.service.play.past_state import Moment
-from bombsight.service.play.story_source import StorySource
+from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present.answer_parsing import answer_name, answer_title, find_by_full_name, is_grave_answer
-from bombsight.service.present.beats import Pace
 from bombsight.service.present.command_parsing import parse_command
 from bombsight.service.present.command_table import SOLO_SCREEN_WORDS
 from bombsight.service.present.commands import (
@@ -39,138 +37,36 @@ from bombsight.service.present.commands import (
     GiveOrder,
     Invalid,
     LeaveThrow,
+    Rename,
+    ShowNames,
+    ShowOdds,
     Throw,
     Unknown,
 )
-from bombsight.service.present.debriefing import Debriefing
-from bombsight.service.present.glance import Fact
-from bombsight.service.present.headings import Headings
 from bombsight.service.present.joint_questions import QuestionGroup
 from bombsight.service.present.order_lines import render_ended_orders
-from bombsight.service.present.sheet import SheetGroup
-from bombsight.service.present.story import Detail, Story
 from bombsight.service.present.view import View
-from bombsight.service.saves.bookmarks import SeatBookmark, StoryMark
-from bombsight.service.seats.player.seat_game import SeatGame
-from bombsight.service.seats.protocol.seat_messages import Answered
 
 
-class SeatMoves(Protocol):
-    """The moves that a player makes at his table."""
-
-    def answer(self, answered: Answered) -> None:
-        """Answer the open question.
-
-        Raises:
-            InputError: The answer is not possible; or the game cannot go on.
-        """
-
-    def give_up(self) -> None:
-        """Give the game up."""
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether the game cannot go on."""
-
-
-@define
-class SeatScreenGame:
+@define(kw_only=True)
+class SeatScreenGame(SeatScreenStory):
     """A game at a seat, as the whole screen asks for it.
 
     Attributes:
-        game: What the player knows of the game.
-        moves: The moves that he makes.
-        commands: The commands that he types.
-        mark_parts: What his place in the story is known by, when he comes back; empty if it is not kept.
-        known_count: How many events he knew as he came back, where no bookmark says how many he has been shown.
-        name: What the game is called before it has begun.
+        moves: The moves that the player makes.
         names_asked: Whether questions say who is asked, since all look at one screen.
-        opening_notes: The lines below the introduction.
-        warns_of_dice: Whether the opening says if the host can know the dice before they are thrown.
-        notes: The notes about a resumed game.
+        typed_dice: The throws that the player has typed ahead.
+        is_renamed: Whether the events that count no more only read otherwise: something has another name.
     """
 
-    game: SeatGame
     moves: SeatMoves
-    commands: SeatCommands
-    mark_parts: tuple[str, ...] = ()
-    known_count: int | None = None
-    name: str = ""
     names_asked: bool = False
-    opening_notes: Sequence[Text] = ()
-    warns_of_dice: bool = False
-    notes: Sequence[str] = ()
+    typed_dice: TypedDiceQueue = field(factory=TypedDiceQueue)
+    is_renamed: bool = False
     _view: View | None = None
     _viewed_key: object = None
     _viewed_count: int = 0
     _problem: str = field(default="", init=False)
-
-    # --- settings
-
-    @property
-    def title(self) -> str:
-        """The title at the head of the screen: the game, without its subtitle, and who sits here."""
-        seated = self.game.seated
-        return self.name if seated is None else f"{seated.title.partition(':')[0]}: {self.game.title_of(seated.seat)}"
-
-    @property
-    def detail(self) -> Detail:
-        """The level of detail of the story."""
-        return self.commands.detail
-
-    @property
-    def pace(self) -> Pace:
-        """The pace of the story."""
-        return self.commands.pace
-
-    @property
-    def moment(self) -> Moment | None:
-        """The past moment that commands refer to; None for the present."""
-        return self.commands.moment
-
-    @moment.setter
-    def moment(self, moment: Moment | None) -> None:
-        self.commands.moment = moment
-
-    # --- the story
-
-    @property
-    def story(self) -> Sequence[Event]:
-        """All events that the player was sent."""
-        return self.game.views
-
-    @property
-    def headings(self) -> Headings:
-        """The open headings after all events."""
-        return self.game.headings
-
-    def events(self, start: int = 0) -> Iterable[Event]:
-        """The events from a number on."""
-        return self.game.views[start:]
-
-    def debriefings(self, start: int = 0) -> Sequence[Debriefing]:
-        """The debriefings of missions that ended since a number of events."""
-        return self.game.debriefings(start)
-
-    def new_story(self, *, answers: bool = True, explains_marks: bool = True) -> Story:
-        """Make an empty story; ``answers`` is whether it tells the player's answers."""
-        return self.game.new_story(self.detail, answers=answers, explains_marks=explains_marks)
-
-    def find_source(self) -> StorySource:
-        """Return the source of the story: what the seat was sent."""
-        return self.game
-
-    def find_mark(self, *, is_resumed: bool) -> StoryMark:
-        """Return the bookmark in the story, of a player who comes back as he left."""
-        mark = SeatBookmark.find(*self.mark_parts) if self.mark_parts else SeatBookmark("")
-        if not is_resumed:
-            return evolve(mark, event_count=0 if mark.name else None)
-        return mark if mark.event_count is not None else evolve(mark, event_count=self.known_count)
-
-    def keep_beginning(self) -> None:
-        """Keep the place of a player who has been shown nothing yet, until his screen is shown."""
-        if self.mark_parts:
-            SeatBookmark.find(*self.mark_parts).move(0, self.pace)
 
     # --- the present
 
@@ -182,14 +78,15 @@ class SeatScreenGame:
         """
         self._answer_by_orders()
         game = self.game
-        key = (game.question, game.group, game.is_over, len(game.views), game.turn is None)
+        asked = game.question, game.wanted_dice, game.watched_question, game.group
+        key = (asked, game.is_over, len(game.views), game.turn is None)
         if self._view is None or key != self._viewed_key or self._viewed_count > len(game.views):
             kept_count = min(self._viewed_count, len(game.views))
             self._view = View(
                 kept=kept_count,
                 events=tuple(game.views[kept_count:]),
                 question=self._find_question(),
-                throw=None,
+                throw=game.wanted_dice,
                 outcome=self._find_outcome(),
                 sheet=(),
                 can_undo=False,
@@ -204,10 +101,16 @@ class SeatScreenGame:
             return None
         return evolve(question, by=self.game.title_of(self.game.seat) if self.names_asked else PLAYER)
 
-    def note_kept(self, event_count: int) -> None:
-        """Note how many of the events before still count, after a turn has arrived."""
+    def note_kept(self, event_count: int, *, is_renamed: bool = False) -> None:
+        """Note how many of the events before still count, or read as before where something was renamed."""
         if event_count < self._viewed_count:
+            is_first = self._view is not None
             self._viewed_count, self._view = event_count, None
+            self.is_renamed = is_renamed and (is_first or self.is_renamed)
+
+    def renew_view(self) -> None:
+        """Let the next view be another one, with nothing new: the screen was covered, and has to be drawn again."""
+        self._view = None
 
     def _find_outcome(self) -> OutcomeView | None:
         """Find the outcome of the game; None while it goes on. A game that was given up has an empty one."""
@@ -224,37 +127,6 @@ class SeatScreenGame:
         """
         while (name := self.game.automatic_answer()) is not None and not self._problem:
             self._send_answer([name], together=False)
-
-    def present_facts(self) -> Sequence[Fact]:
-        """What matters most now."""
-        return self.game.present.facts
-
-    def present_sheet(self) -> Sequence[SheetGroup]:
-        """The sheet as it is now."""
-        return self.game.present.sheet
-
-    def present_boards(self) -> Sequence[BoardShown]:
-        """The boards as they are now."""
-        return self.game.present.boards
-
-    def find_pieces(self, boards: Sequence[BoardShown]) -> Mapping[str, str]:
-        """Find the pieces on boards, by their titles: the table sends them with the boards."""
-        return self.game.present.pieces
-
-    def draw_opening(self, width: int) -> Sequence[Text]:
-        """Render the lines above the story: title, entry, rules in force, introduction, the player."""
-        if self.game.seated is None:
-            return ()
-        lines = draw_seat_opening(self.game.seated, self.commands.level, width, warns_of_dice=self.warns_of_dice)
-        return [*lines, *(each for note in self.opening_notes for each in wrap_text(note, 0, width))]
-
-    def draw_waiting(self, width: int) -> Sequence[Text] | None:
-        """Render for whom the game waits, where it asks the player nothing."""
-        return draw_turn_of_others(self.game, width)
-
-    def draw_ending(self, width: int) -> Sequence[Text]:
-        """Render what stands in the place of a question when the game is over."""
-        return draw_seat_ending(self.game, width)
 
     # --- questions and moves
 
@@ -289,7 +161,7 @@ class SeatScreenGame:
         is_name = question is not None and " " in typed and find_by_full_name(question, typed) is not None
         if word in SOLO_SCREEN_WORDS and not is_name:
             return Invalid(f"At a table of two there is no `{word}`. ? lists what there is.")
-        return parse_command(typed, Context(self.game, question, None, group))
+        return parse_command(typed, Context(self.game, question, view.throw, group))
 
     def run(self, command: Command, view: View, width: int) -> Reply:
         """Execute a command, and return the reply.
@@ -299,6 +171,8 @@ class SeatScreenGame:
             InputError: The game cannot go on.
         """
         question = view.question
+        if self.refuses(command):
+            return RefusedReply(LOOKS_ON)
         match command:
             case Answer(index=index, name=name):
                 if question is not None and is_grave_answer(question, index):
@@ -315,10 +189,20 @@ class SeatScreenGame:
                 return RefusedReply(problem)
             case Unknown():
                 return RefusedReply("The game is over." if self.game.is_over else "It is not your turn.")
-            case AskSingly() | Throw() | LeaveThrow():
+            case Throw(throws=throws):
+                assert view.throw is not None
+                self.typed_dice.add(throws[1:], view.throw.dice)
+                return self._throw(throws[0])
+            case LeaveThrow():
+                return RefusedReply(OWN_DICE_ONLY)
+            case AskSingly():
                 return LinesReply()
             case _:  # the rest: commands that reply with lines; mypy narrows to them
                 return LinesReply(tuple(self.commands.run(command, question, width)))
+
+    def refuses(self, command: Command) -> bool:
+        """Whether a referee, who only looks on, cannot give a command."""
+        return self.game.is_referee and isinstance(command, Unknown | GiveOrder | Rename | ShowNames | ShowOdds)
 
     def give_answer(self, name: str) -> None:
         """Answer the open question by an option's name."""
@@ -327,6 +211,10 @@ class SeatScreenGame:
     def _answer(self, names: Sequence[str], *, together: bool) -> Reply:
         """Answer the open question, and return the reply."""
         self._send_answer(names, together=together)
+        return self._reply_to_move()
+
+    def _reply_to_move(self) -> Reply:
+        """Return the reply to a move: why it was refused, if it was."""
         problem, self._problem = self._problem, ""
         return RefusedReply(problem) if problem else LinesReply()
 
@@ -336,25 +224,52 @@ class SeatScreenGame:
         Raises:
             InputError: The game cannot go on.
         """
+        self._send(lambda: self.moves.answer(self.game.make_answer(names, together=together)))
+
+    def _throw(self, faces: tuple[int, ...]) -> Reply:
+        """Give the faces of the player's own dice, and return the reply.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._send(lambda: self.moves.throw(self.game.make_throw(faces)))
+        return self._reply_to_move()
+
+    def _send(self, make_move: Callable[[], None]) -> None:
+        """Make a move; one that is refused at once leaves the question open, or the dice awaited.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
         try:
-            self.moves.answer(self.game.make_answer(names, together=together))
+            make_move()
         except InputError as error:
             if self.moves.is_stuck:
                 raise
             self.refuse_answer(error)
 
     def refuse_answer(self, error: InputError) -> str:
-        """Open the question again, whose answer was refused; return why."""
+        """Open the question again, whose answer was refused, or want the dice again; return why."""
         self.game.reopen_question()
+        self.typed_dice.clear()
         self._problem = f"{capitalize_first(error.message)}. {error.hint}".strip()
         return self._problem
 
     def throw_typed_dice(self, view: View) -> bool:
-        """Return False: nobody types dice at a table of two."""
-        return False
+        """Throw dice that were typed ahead, if they fit the wanted throw; return whether there were any.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        wanted = view.throw
+        faces = () if wanted is None or wanted.members else self.typed_dice.pop(wanted.dice)
+        if faces:
+            self._throw(faces)
+        return bool(faces)
 
     def forget_typed_dice(self) -> None:
-        """Do nothing: nobody types dice at a table of two."""
+        """Forget dice that were typed ahead, as a question comes first."""
+        self.typed_dice.clear()
 
     def make_odds_page(self, question: Question, group: QuestionGroup | None) -> Page:
         """Make the page of the odds of a question's answers, or of why the table refuses them."""

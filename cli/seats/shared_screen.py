@@ -1,177 +1,24 @@
-"""The whole screen of two players with one device: handed over under a cover, unless the game hides nothing."""
+"""The whole screen of two players with one device, as a front end of the command ``play``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
 
 from attrs import define, field
-from textual.binding import Binding, BindingType
-from textual.widgets import Input
 
-from bombsight.cli.play.boards import DrawnBoards
-from bombsight.cli.screen.game_flow import is_waiting
 from bombsight.cli.seats.arbiter_moves import ArbiterMoves, hides_something
-from bombsight.cli.seats.cover_screen import CoverScreen
-from bombsight.cli.seats.seat_app import SeatApp
 from bombsight.cli.seats.seat_commands import SeatCommands
 from bombsight.cli.seats.seat_screen_game import SeatScreenGame
+from bombsight.cli.seats.shared_undo_app import SharedUndoApp
 from bombsight.cli.terminal.screen import styled_text
 from bombsight.runtime.session.session import Session
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
-from bombsight.service.present.view import View
 from bombsight.service.saves.bookmarks import fingerprint_of
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.arbiter.arbiter_queries import ArbiterQueries
 from bombsight.service.seats.player.seat_game import SeatGame
-
-PASS_ON = "Enter: pass the screen on"
-"""The key that hands the screen over, behind the sentence who decides."""
-
-PASS_ON_AT_END = "Enter: pass the screen on, for the other has not seen the end"
-"""The same where the game is over."""
-
-
-class SharedScreenApp(SeatApp):
-    """The full-screen application of two players with one device.
-
-    Attributes:
-        arbiter: The arbiter between the seats.
-        games: The game of each seat that a person plays, as he knows it; one for all if nothing is hidden.
-        shown_seat: The seat that is shown; empty while the screen is covered.
-        needs_recalls: Whether the game was resumed, so that each player is first reminded of his story.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+l", "refresh")]
-
-    def __init__(self, arbiter: Arbiter, games: Mapping[str, SeatScreenGame], *, needs_recall: bool = False) -> None:
-        """Make the application; the first player is the one that is asked."""
-        self.arbiter = arbiter
-        self.games = games
-        self.needs_recalls = needs_recall
-        self.shown_seat = ""
-        self._states: dict[str, dict[str, Any]] = {}
-        self._seats_at_end: set[str] = set()
-        super().__init__(self.games[self.next_seat], needs_recall=needs_recall)
-
-    @property
-    def next_seat(self) -> str:
-        """The seat whose screen is to be shown: that which is asked, or at the end one that has not seen it."""
-        unseen = (seat for seat in self.games if seat not in self._seats_at_end)
-        asked = self.arbiter.seat_to_answer
-        return asked if asked in self.games else next(unseen, next(iter(self.games)))
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether the device is handed over under a cover."""
-        return len(self.games) > 1
-
-    def start(self) -> None:
-        """Begin with the first player, under a cover if the game hides anything."""
-        if self.is_covered:
-            self.hand_over()
-        else:
-            self.shown_seat = self.next_seat
-            self.advance()
-
-    # --- handing over
-
-    def hand_over(self) -> None:
-        """Cover the screen, and show that of the next player when it is uncovered."""
-        seat = self.next_seat
-        if self.shown_seat:
-            shown_count = self.transcript.event_count
-            self.bookmark.move(shown_count, self.game.pace)
-            self._states[self.shown_seat] = self.take_story_state()
-        self.shown_seat = ""
-        self.clear_screen()
-        cover = CoverScreen(self.seat_game.game.title_of(seat))
-        cover.on_closed = lambda goes_on: self.uncover(seat) if goes_on else self.exit()
-        self.push_screen(cover)
-
-    def clear_screen(self) -> None:
-        """Take everything that a player saw or typed from the widgets, and drop waiting keys."""
-        self.view = None
-        self.board_cursor.close()
-        self.drop_keys_of_stop()
-        self.action_return()
-        self.query_one("#line", Input).suggester = None
-        for name in ("head", "tabs", "story", "sheet", "keys"):
-            self.line_widget(name).set_lines([])
-        self.show_notice([])
-        self.question_pane.set_cover(None)
-        self.question_pane.set_question(None, None, [])
-        self.board_pane.set_boards(DrawnBoards((), ()), ())
-
-    def uncover(self, seat: str) -> None:
-        """Show the screen of a player as he left it, and what has happened since."""
-        state = self._states.pop(seat, None)
-        self.seat_game = self.games[seat]
-        if state is None:
-            self.begin_story(self.seat_game, needs_recall=self.needs_recalls)
-        else:
-            self.restore_story_state(state)
-        self.shown_seat = seat
-        self.drop_keys_of_stop()
-        self.advance()
-
-    # --- the flow of the game
-
-    def show_position(self) -> None:
-        """Show the question of the player, or who decides; hand over if nothing was told since his last answer."""
-        moves = self.seat_game.moves
-        assert isinstance(moves, ArbiterMoves)
-        moves.take_turn()
-        self.title = self.seat_game.title
-        line_count, was_asked = len(self.transcript.lines), self.view is not None and self.view.question is not None
-        super().show_position()
-        view = self.view
-        if view is None or self.held is not None or self.look is not None or not was_asked:
-            return
-        if is_waiting(view) and len(self.transcript.lines) == line_count:
-            self.pass_on()
-
-    @property
-    def can_pass_on(self) -> bool:
-        """Whether Enter hands the screen over: another decides, or has not seen the end."""
-        view = self.view
-        if view is None or self.held is not None or self.look is not None:
-            return False
-        if view.outcome is not None:
-            return self.is_covered and {*self.games} - self._seats_at_end - {self.shown_seat} != set()
-        return is_waiting(view)
-
-    def pass_on(self) -> None:
-        """Hand the screen over, or go on where all look at one."""
-        if self.view is not None and self.view.outcome is not None:
-            self._seats_at_end.add(self.shown_seat)
-        if self.is_covered:
-            self.hand_over()
-        else:
-            self.advance()
-
-    def go_on_or_answer(self) -> None:
-        """Give the marked answer, go on from a stop, or hand the screen over; unread lines come first."""
-        if self.can_pass_on and not self.turn_unread_page():
-            self.pass_on()
-        else:
-            super().go_on_or_answer()
-
-    @property
-    def pass_on_hint(self) -> str:
-        """What Enter does where the screen can be handed over; empty where it cannot."""
-        if not self.can_pass_on:
-            return ""
-        return PASS_ON_AT_END if self.view is not None and self.view.outcome is not None else PASS_ON
-
-    def show_request(self, view: View) -> None:
-        """Show the question, who decides, or the end, and whether the screen is to be handed over."""
-        super().show_request(view)
-        if view.question is None and self.pass_on_hint:
-            lines = [*self.question_pane.message_lines][: 1 if is_waiting(view) else -1]
-            self.question_pane.set_question(None, None, [*lines, styled_text(self.pass_on_hint, "dim")])
 
 
 @define
@@ -195,7 +42,7 @@ class SharedScreen:
     needs_recall: bool = False
     interrupt: KeyboardInterrupt | None = None
     is_over: bool = False
-    app: SharedScreenApp = field(init=False)
+    app: SharedUndoApp = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Make the application, with the game of each seat."""
@@ -203,15 +50,15 @@ class SharedScreen:
             self.arbiter.change_level(seat.name, self.ask_level)
         players = [seat.name for seat in self.arbiter.seats if seat.name not in self.arbiter.autos]
         is_hiding = hides_something(self.arbiter)
-        seats = players if is_hiding else [self.arbiter.seat_to_answer or players[0]]
+        seats = players if is_hiding else [self.arbiter.seat_to_act or players[0]]
         games = {seat: self._make_game(seat, is_hiding=is_hiding) for seat in seats}
-        self.app = SharedScreenApp(self.arbiter, games, needs_recall=self.needs_recall)
+        self.app = SharedUndoApp(self.arbiter, games, needs_recall=self.needs_recall)
 
     def _make_game(self, seat: str, *, is_hiding: bool) -> SeatScreenGame:
         """Make the game of a seat; without secrets, that of whoever is asked."""
         arbiter = self.arbiter
-        game = SeatGame(ArbiterQueries(arbiter, seat), arbiter.make_seated(seat))
-        moves = ArbiterMoves(arbiter, seat, game, follows_turn=not is_hiding)
+        game = SeatGame(ArbiterQueries(arbiter, seat, self._note_renamed), arbiter.make_seated(seat))
+        moves = ArbiterMoves(arbiter, seat, game, follows_turn=not is_hiding, note_renamed=self._note_renamed)
 
         def change_level(level: Level) -> None:
             """Change which questions the player who is asked is asked."""
@@ -221,11 +68,17 @@ class SharedScreen:
         session = arbiter.play.session
         parts = find_mark_parts(session, seat if is_hiding else "")
         saved = [styled_text(f"Saved as you play in {session.save.path}", "dim")] if session.save is not None else []
-        screen_game = SeatScreenGame(game, moves, commands, parts, names_asked=not is_hiding, opening_notes=saved)
+        screen_game = SeatScreenGame(
+            game=game, moves=moves, commands=commands, mark_parts=parts, names_asked=not is_hiding, opening_notes=saved
+        )
         moves.taker = screen_game
         if not self.needs_recall:
             screen_game.keep_beginning()
         return screen_game
+
+    def _note_renamed(self, changed: Mapping[str, int]) -> None:
+        """Let each player read the events anew that a renaming has changed."""
+        self.app.retell(changed)
 
     def run(self) -> None:
         """Play to the end, or until a player leaves.

@@ -3,91 +3,45 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from queue import Empty, SimpleQueue
-from typing import Protocol, TypeVar, assert_never
+from queue import Empty
+from typing import assert_never
 
-from attrs import define, field
+from attrs import define
 from rich.console import Console
-from rich.text import Text
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import MAX_WIDTH, PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, read_line
-from bombsight.cli.seats.seat_console import QuestionWithdrawn, Resignation, SeatConsole, UndoWanted
+from bombsight.cli.seats.seat_console import SeatConsole
+from bombsight.cli.seats.seat_console_commands import QuestionWithdrawn, Resignation, UndoWanted
+from bombsight.cli.seats.seat_head import draw_seat_head
 from bombsight.cli.seats.shared_keyboard import draw_ending
-from bombsight.cli.terminal.lines import draw_lines
+from bombsight.cli.seats.table_connection import TableMessage
+from bombsight.cli.seats.table_requests import REPLY_TIMEOUT, TableRequests
+from bombsight.cli.seats.undo_words import UNDO_WAITS, describe_refusal, describe_undone
 from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.cli.terminal.streams import has_line_waiting
-from bombsight.cli.terminal.wrapping import wrap_text
-from bombsight.dsl.listing import capitalize_first
-from bombsight.runtime.events.names import parse_own_name
 from bombsight.service.play.answer_odds import Odds
-from bombsight.service.play.naming import NamedThing
 from bombsight.service.present.documents import Refused
-from bombsight.service.present.introduction import introduce_rules
 from bombsight.service.present.story import Detail
-from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.network.notices import ConnectionLost, Notice, describe_lost_connection
-from bombsight.service.seats.protocol.host_messages import (
-    Awaited,
-    HostMessage,
-    Looked,
-    Reasons,
-    Revealed,
-    ShareWanted,
-    There,
-    Turn,
-)
-from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
-from bombsight.service.seats.protocol.seat_messages import GiveUp, Look, SeatMessage, Weigh, Why
-from bombsight.service.seats.protocol.seating import WITH_SEED
+from bombsight.service.seats.protocol.host_messages import Awaited, Looked, Reasons, Revealed, ShareWanted, There, Turn
+from bombsight.service.seats.protocol.name_messages import NamesShown
+from bombsight.service.seats.protocol.seat_messages import GiveUp
 from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
-from bombsight.service.seats.visibility.referee import REFEREE_SEAT, REFEREE_TITLE
+from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 
 NOTICE_DELAY = 0.4
 """Seconds of waiting before a notice says for whom."""
 
-REPLY_TIMEOUT = 15.0
-"""Seconds in which the table must answer a query."""
-
-RULES_HASH_DIGITS = 12
-"""How many digits of the rules' hash are shown."""
-
-UNENCRYPTED_WARNING = (
-    "The line between you is not encrypted: whoever sits on its way can read and change what is told and answered. "
-    "Where that matters, go through a tunnel (ssh -L) or a server with TLS (wss://...)."
-)
-"""The warning at both ends of an unencrypted connection."""
-
-REFEREE_WARNING = "A referee watches: he sees everything, what is hidden too, and can say nothing here."
-"""What all players read at a table with a referee."""
-
-A = TypeVar("A", Looked, Odds, Reasons, NamesShown)
-
-TableMessage = HostMessage | ConnectionLost | Notice | InputError
-"""A message from the table: of the host, a lost connection, a notice for the host, or a final error."""
-
-
-class Connection(Protocol):
-    """The interface of a connection to the arbiter (the mediator between seats), with a queue of messages."""
-
-    @property
-    def received(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
-
-    def say(self, message: SeatMessage) -> None:
-        """Send a message to the arbiter (mediator)."""
-
 
 @define
-class TableFrontEnd:
+class TableFrontEnd(TableRequests):
     """The front end of a player whose table is on another machine or in another thread.
 
     Attributes:
-        connection: The connection to the arbiter.
         out: The console.
         detail: The level of detail of the story.
         known_turns: The turns received at this seat before.
@@ -99,7 +53,6 @@ class TableFrontEnd:
         seat_console: The console of the seat; None before the table has sent the game.
     """
 
-    connection: Connection
     out: Console
     detail: Detail = "rolls"
     known_turns: tuple[Turn, ...] = ()
@@ -114,7 +67,7 @@ class TableFrontEnd:
     _present_seats: tuple[str, ...] = ()
     _is_lost: bool = False
     _undone: int = 0
-    _postponed: deque[TableMessage] = field(factory=deque)
+    _asked_by: str = ""
 
     def run(self) -> None:
         """Play to the end, or until the player leaves.
@@ -130,79 +83,12 @@ class TableFrontEnd:
         except InputEnded as end:
             self.interrupt = end.interrupt
 
-    # --- queries
-
-    def current_state(self) -> Looked:
-        """Query the present state, without what is hidden from the player.
-
-        Raises:
-            InputError: The table does not answer.
-        """
-        return self._request(Look(), Looked)
-
-    def odds(self) -> Odds:
-        """Query the estimated odds of the open question's answers.
-
-        Raises:
-            InputError: The odds are refused, or the table does not answer.
-        """
-        return self._request(Weigh(), Odds)
-
-    def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """Query the results of a past throw that would have had other outcomes.
-
-        Raises:
-            InputError: The table does not answer.
-        """
-        return self._request(Why(event=event), Reasons).others
-
-    def named_things(self) -> Sequence[NamedThing]:
-        """Query the people and things with names that the player may see.
-
-        Raises:
-            InputError: The table does not answer.
-        """
-        return self._request(NamesWanted(), NamesShown).named
-
-    def rename(self, thing: NamedThing, name: str) -> None:
-        """Give a person or thing that the player may see another name.
-
-        Raises:
-            InputError: The name is invalid, or the table does not answer.
-        """
-        self._request(Rename(of=thing.of, number=thing.number, name=parse_own_name(name)), NamesShown)
-
-    def _request(self, message: SeatMessage, reply_type: type[A]) -> A:
-        """Send a query and wait for its reply; other messages are queued meanwhile.
-
-        Raises:
-            InputError: The query is refused, or the table does not answer.
-        """
-        self.connection.say(message)
-        deadline = time.monotonic() + REPLY_TIMEOUT
-        while (remaining := deadline - time.monotonic()) > 0:
-            try:
-                reply = self.connection.received.get(timeout=remaining)
-            except Empty:
-                break
-            match reply:
-                case Refused():
-                    raise InputError(reply.message, "", reply.hint)
-                case ConnectionLost():
-                    break
-                case _ if isinstance(reply, reply_type):
-                    return reply
-                case _:  # the rest: handled later
-                    pass
-            self._postponed.append(reply)
-        raise InputError("the table does not answer just now")
-
     # --- messages
 
     def _next_message(self) -> TableMessage:
         """Wait for the next message; print a notice if that takes a while."""
-        if self._postponed:
-            return self._postponed.popleft()
+        if self.postponed:
+            return self.postponed.popleft()
         notice_time = time.monotonic() + NOTICE_DELAY
         while True:
             with suppress(Empty):
@@ -286,27 +172,27 @@ class TableFrontEnd:
         seat_console = self.seat_console
         if seat_console is None:
             return
-        own, title = seat_console.seated.seat, seat_console.title_of(message.seat)
+        own, title_of = seat_console.seated.seat, seat_console.title_of
         match message:
             case UndoAsked(seat=seat):
+                self._asked_by = seat
                 if seat == own:
-                    self._waits_for = "It is asked whether your last answer may be taken back."
+                    self._waits_for = UNDO_WAITS
                 elif not self._is_over_already(message):
                     self._reply_to_undo(message)
-            case UndoRefused(seat=seat):
-                who = "You do" if seat == own else f"{capitalize_first(title)} does"
-                self.out.print(styled_text(f"{who} not agree: nothing is taken back.", "yellow"), soft_wrap=True)
+            case UndoRefused():
+                text = describe_refusal(self._asked_by, message, own, title_of)
+                self.out.print(styled_text(text, "yellow"), soft_wrap=True)
                 if self._turn is not None:
                     self._play_turn(self._turn)
             case Undone(seat=seat):
-                whose = "your last answer" if seat == own else f"the last answer of {title}"
-                self.out.print(styled_text(f"Taken back: {whose}, and what followed.", "yellow"), soft_wrap=True)
+                self.out.print(styled_text(describe_undone(seat, own, title_of), "yellow"), soft_wrap=True)
             case _:
                 assert_never(message)
 
     def _is_over_already(self, asked: UndoAsked) -> bool:
         """Whether a waiting message says that a request for an undo is over."""
-        return any(isinstance(each, UndoRefused | Undone) and each.number == asked.number for each in self._postponed)
+        return any(isinstance(each, UndoRefused | Undone) and each.number == asked.number for each in self.postponed)
 
     def _reply_to_undo(self, asked: UndoAsked) -> bool:
         """Ask the player for his consent to an undo, and send it, or his refusal; return whether he agrees.
@@ -328,10 +214,11 @@ class TableFrontEnd:
         """
         with suppress(Empty):
             while True:
-                self._postponed.append(self.connection.received.get_nowait())
-        for message in [*self._postponed]:
+                self.postponed.append(self.connection.received.get_nowait())
+        for message in [*self.postponed]:
             if isinstance(message, UndoAsked) and self.seat_console is not None:
-                self._postponed.remove(message)
+                self.postponed.remove(message)
+                self._asked_by = message.seat
                 is_own = message.seat == self.seat_console.seated.seat
                 if not is_own and not self._is_over_already(message) and self._reply_to_undo(message):
                     raise QuestionWithdrawn
@@ -398,42 +285,4 @@ class TableFrontEnd:
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
             acts = "decides" if seat_console.seated.dice == "seeded" else "decides, or throws"
             does = acts if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
-            self._waits_for = f"{capitalize_first(seat_console.title_of(turn.turn))} {does}."
-
-
-def dice_warning(seated: Seated) -> str | None:
-    """The warning that the host can know the dice before they are thrown; None if he cannot."""
-    if seated.protocol == WITH_SEED:
-        return "This table was begun by an older version: its host can know the dice to come, and could choose them."
-    if seated.dice == "own":
-        return "Each throws dice of his own here, and types what they show: nobody can prove it to the others."
-    if seated.seed is not None:
-        return f"The dice are those of seed {seated.seed}, which the host named: he can know them before they fall."
-    if seated.spares:
-        return "Letters are spared by agreement: the host can know the dice before he answers."
-    return None
-
-
-def draw_seat_head(seated: Seated, width: int) -> Iterable[Text]:
-    """Render the lines before a game at a seat: title, entry, rules in force, and the player."""
-    is_referee = seated.seat == REFEREE_SEAT
-    own_title = REFEREE_TITLE if is_referee else seated.seat
-    title = next((seat.title for seat in seated.seats if seat.name == seated.seat), own_title)
-    yield styled_text(seated.title, "bold")
-    parts = ["campaign" if seated.entry == "career" else " ".join(("mission", *map(str, seated.args)))]
-    in_force = seated.in_force or seated.overlays
-    yield from wrap_text(
-        styled_text("; ".join((*parts, *in_force, f"rules {seated.rules[:RULES_HASH_DIGITS]}")), "dim"), 0, width
-    )
-    if (warning := dice_warning(seated)) is not None:
-        yield from wrap_text(styled_text(warning, "yellow"), 0, width)
-    if seated.has_referee and not is_referee:
-        yield from wrap_text(styled_text(REFEREE_WARNING, "yellow"), 0, width)
-    yield from draw_lines(introduce_rules(seated.about), width)
-    yield Text()
-    if is_referee:
-        yield styled_text(
-            "You are the referee: you see everything, and say nothing. help lists what you can look at.", "dim"
-        )
-        return
-    yield styled_text(f"You are {title}. At a question type a number or words; help lists what else.", "dim")
+            self._waits_for = f"{seat_console.title_of(turn.turn)} {does}."

@@ -10,14 +10,14 @@ from rich.text import Text
 from bombsight.cli.seats.seat_commands import SeatCommands
 from bombsight.cli.seats.seat_screen_game import SeatScreenGame
 from bombsight.cli.seats.table_app import TableApp
-from bombsight.cli.seats.table_front_end import Connection
+from bombsight.cli.seats.table_connection import Connection
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.beats import Pace
 from bombsight.service.present.story import Detail
 from bombsight.service.seats.player.seat_game import SeatGame
 from bombsight.service.seats.player.table_queries import TableQueries
 from bombsight.service.seats.protocol.host_messages import Revealed, Turn
-from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Thrown
 
 
 @define
@@ -34,6 +34,10 @@ class TableMoves:
     def answer(self, answered: Answered) -> None:
         """Send an answer to the open question."""
         self.queries.send(answered)
+
+    def throw(self, thrown: Thrown) -> None:
+        """Send the faces of the player's own dice."""
+        self.queries.send(thrown)
 
     def give_up(self) -> None:
         """Give the game up."""
@@ -89,10 +93,10 @@ class TableScreen:
         game.answered_number = self.last_answered
         commands = SeatCommands(game, self.ask_level, None, self.detail, self.pace)
         seat_game = SeatScreenGame(
-            game,
-            TableMoves(self._queries),
-            commands,
-            self.mark_parts,
+            game=game,
+            moves=TableMoves(self._queries),
+            commands=commands,
+            mark_parts=self.mark_parts,
             known_count=len(game.views) or None,
             name=self.name,
             opening_notes=self.opening_notes,

@@ -1,7 +1,8 @@
 """Non-interference on the whole screen: what differs only in what is hidden from a seat looks the same, cell by cell.
 
 Two games of the vault are played by the same open throws and answers, and by hidden ones that differ; what the screen
-of a seat shows of them is compared: stops, boards, sheet, history, log, explanations, help.
+of a seat shows of them is compared: stops, boards, sheet, history, log, explanations, help, requests for an undo, and
+what is left behind one.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hypothesis import given, settings
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
 from bombsight.cli.seats.arbiter_moves import ArbiterMoves
-from bombsight.cli.seats.seat_app import SeatApp
+from bombsight.cli.seats.consent_app import ConsentApp
 from bombsight.cli.seats.seat_commands import SeatCommands
 from bombsight.cli.seats.seat_screen_game import SeatScreenGame
 from bombsight.service.games.requests import Rules
@@ -25,6 +26,8 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.arbiter.arbiter_queries import ArbiterQueries
 from bombsight.service.seats.player.seat_game import SeatGame
+from bombsight.service.seats.player.table_queries import TableQueries
+from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoRefused
 from tests.cli.seated import WIDE, enter, settled
 from tests.processes import signals_restored
 from tests.service.seats.test_nothing_hidden_shows import NUMBERS, SECRET, VAULT, endless, move
@@ -42,7 +45,15 @@ MOST_LOOKS = 14
 """How many looks are compared in one game."""
 
 
-class Onlooker(SeatApp):
+class Silence(TableQueries):
+    """A line on which nothing is sent."""
+
+    def __init__(self) -> None:
+        """Send nothing."""
+        super().__init__(lambda message: None)
+
+
+class Onlooker(ConsentApp):
     """The screen of a seat of a game that others play."""
 
     def show_position(self) -> None:
@@ -63,9 +74,11 @@ def make_app(arbiter: Arbiter, seat: str) -> Onlooker:
     """Make the screen of a seat."""
     game = SeatGame(ArbiterQueries(arbiter, seat), arbiter.make_seated(seat))
     moves = ArbiterMoves(arbiter, seat, game)
-    seat_game = SeatScreenGame(game, moves, SeatCommands(game, "all", None, "books", "beats"))
+    seat_game = SeatScreenGame(game=game, moves=moves, commands=SeatCommands(game, "all", None, "books", "beats"))
     moves.taker = seat_game
-    return Onlooker(seat_game)
+    app = Onlooker(seat_game)
+    app.queries = Silence()
+    return app
 
 
 async def look_at_pages(pilot, app) -> list[list[tuple[str, str]]]:
@@ -96,6 +109,35 @@ async def look(pilot, app, *, has_pages: bool) -> list[list[tuple[str, str]]]:
     return [*seen, *(await look_at_pages(pilot, app) if has_pages else [])]
 
 
+async def look_at_undo(pilot, app, arbiter: Arbiter, seat: str, number: int) -> list[list[tuple[str, str]]]:
+    """Look at a request for an undo by another, which is refused, and at one of the seat, to which all agree."""
+    other = next(each.name for each in arbiter.seats if each.name != seat)
+    seen = []
+
+    async def take(message) -> None:
+        """Take a message, and look."""
+        app.take_undo_message(message)
+        await settled(pilot)
+        seen.append(cells(app))
+
+    await take(UndoAsked(number=number, seat=other, own_answers=number % 3))
+    await take(UndoRefused(number=number, seat=seat))
+    kept = arbiter.find_last_answer(seat)
+    if kept is None:
+        return seen
+    count = arbiter.count_events_before(seat, kept)
+    await take(UndoAsked(number=number + 1, seat=seat, own_answers=0))
+    await take(Undone(number=number + 1, seat=seat))
+    arbiter.take_back(kept, number + 1)
+    app.seat_game.game.go_back(count)
+    app.seat_game.note_kept(count)
+    app.show_undone(count)
+    app.advance()
+    app.say_undone()
+    await settled(pilot)
+    return [*seen, cells(app)]
+
+
 def screens(seat: str, known: Iterator[int], unknown: Iterator[int], size) -> list[list[list[tuple[str, str]]]]:
     """What the screen of a seat shows of a game of the vault, where what it is sent changes."""
 
@@ -114,8 +156,12 @@ def screens(seat: str, known: Iterator[int], unknown: Iterator[int], size) -> li
                     if told != sent:  # how often others move in secret is no look
                         sent = told
                         shown.append(await look(pilot, app, has_pages=len(shown) % ROUNDS_BETWEEN_PAGES == 3))
+                        if len(shown) % ROUNDS_BETWEEN_PAGES == 5:
+                            shown.append(await look_at_undo(pilot, app, arbiter, seat, len(shown)))
+                            continue
                 if not move(arbiter, seat, known, unknown):
                     break
+        app.queries.close()
         assert app.failure is None
         return shown
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from queue import SimpleQueue
-
 import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
@@ -14,25 +11,14 @@ from textual.widgets import Input
 from bombsight.boundary.errors import InputError
 from bombsight.cli.screen.pages import ConfirmDialog, Page
 from bombsight.cli.seats.cover_screen import CoverScreen
-from bombsight.cli.seats.hosting import open_own_connection, open_own_screen
 from bombsight.cli.seats.seat_lines import LINE_LOST
-from bombsight.cli.seats.shared_screen import SharedScreen
-from bombsight.runtime.saves.records import Answer
-from bombsight.service.games.requests import Rules
-from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.documents import Refused
-from bombsight.service.seats.arbiter.arbiter import Arbiter
-from bombsight.service.seats.hosting.hosted_table import resume_table
 from bombsight.service.seats.network.notices import ConnectionLost, Notice
-from bombsight.service.seats.protocol.commitments import Secret
 from bombsight.service.seats.protocol.host_messages import Awaited
 from bombsight.service.seats.protocol.seat_messages import Answered
-from tests.cli.seated import NARROW, WIDE, enter, settled, text
-from tests.processes import signals_restored
-from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on
-
-PAUSE = 0.05
-"""Seconds between two looks whether something has come."""
+from tests.cli.seated import WIDE, settled, text
+from tests.cli.two_on_screen import PAUSE, answers, at_table, comes, press, shared, sit_down, typed
+from tests.service.seats.table import COVE, cove_by_daylight, pass_on
 
 
 @pytest.fixture(autouse=True)
@@ -40,44 +26,6 @@ def own_data(tmp_path, monkeypatch):
     """Let nothing be kept elsewhere: bookmarks, the preferred pace."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-
-
-def shared(work, *, game=COVE, size=NARROW, pace="straight", level="sensible", resumes=None, **opening):
-    """Do something at the screen of two with one device; the front end, when it was left."""
-
-    async def sit(play):
-        front_end = SharedScreen(
-            Arbiter(play, Secret("ab" * 32)), "rolls", pace, level, needs_recall=resumes is not None
-        )
-        async with front_end.app.run_test(size=size) as pilot:
-            await settled(pilot)
-            await work(pilot, front_end.app)
-        return front_end
-
-    with signals_restored():
-        if resumes is not None:
-            with resume_game(resumes, (game.parent,)) as play:
-                return asyncio.run(sit(play))
-        with start_game(str(game), Rules(), GameSetup(**{"seed": 3} | opening)) as play:
-            return asyncio.run(sit(play))
-
-
-async def press(pilot, *keys):
-    """Press keys, each as one that is meant: not right behind a stop of the story."""
-    for key in keys:
-        pilot.app._key_guard.is_closed = False
-        await enter(pilot, key)
-        await settled(pilot)
-
-
-async def typed(pilot, line):
-    """Type a line."""
-    await press(pilot, "slash", *("space" if each == " " else each for each in line), "enter")
-
-
-def answers(app):
-    """The answers so far, by name."""
-    return [each.name for each in app.arbiter.play.session.records if isinstance(each, Answer)]
 
 
 # --- one device
@@ -212,16 +160,18 @@ def test_a_table_has_its_own_words():
     async def work(pilot, app):
         await press(pilot, "enter")
         await press(pilot, "u")
-        assert "At a table of two there is no `undo`" in text(app)
-        await typed(pilot, "name")
-        assert "At a table of two there is no `name`" in text(app)
+        assert "You have given no answer that could be taken back." in text(app)
+        await typed(pilot, "undo all")
+        assert "At a table only your last answer is taken back" in text(app)
+        await typed(pilot, "luck")
+        assert "At a table of two there is no `luck`" in text(app)
         await typed(pilot, "ask all")
         assert app.arbiter.level_of("smuggler") == "all"
         assert app.arbiter.level_of("keeper") == "sensible"
         await press(pilot, "question_mark")
         lines = "\n".join(line.plain for line in app.screen.query_one("#page-lines").shown_lines)
-        assert all(word in lines for word in ("give up", "orders [off [N]]", "auto [until NAME]", "at N"))
-        assert not any(word in lines for word in ("undo", "dice manual", "save [FILE]", "leave this throw"))
+        assert all(word in lines for word in ("give up", "orders [off [N]]", "at N", "undo", "name [WHO NAME]"))
+        assert not any(word in lines for word in ("undo list", "dice manual", "save [FILE]", "leave this throw"))
 
     shared(work)
 
@@ -275,43 +225,6 @@ def test_all_who_play_for_two_may_ask_for_the_whole_screen(shell, call):
 # --- at a table
 
 
-def at_table(work, folder, *, size=NARROW, pace="straight", level="sensible", is_resumed=False):
-    """Do something at the screen of a host, with a guest who comes and goes."""
-
-    async def sit():
-        table = resume_table(folder / "t.save", RULES) if is_resumed else new_table(folder)
-        connection = open_own_connection(table, SimpleQueue(), level)
-        front_end = open_own_screen(table, connection, "rolls", level, pace, is_resumed=is_resumed)
-        try:
-            async with front_end.app.run_test(size=size) as pilot:
-                await settled(pilot)
-                await work(pilot, front_end.app, table)
-        finally:
-            front_end._queries.close()
-            table.hall.close()
-        return front_end
-
-    with signals_restored():
-        return asyncio.run(sit())
-
-
-def sit_down(table, folder):
-    """Let the guest sit down."""
-    guest = Person(table.hall, "smuggler", folder / "smuggler.seat")
-    pass_on(guest)
-    return guest
-
-
-async def comes(pilot, app, word, *guests):
-    """Wait until something is on the screen."""
-    for _ in range(100):
-        pass_on(*guests)
-        await pilot.pause(PAUSE)
-        if word in text(app):
-            return
-    raise AssertionError(f"{word!r} does not come:\n{text(app)}")
-
-
 def test_a_host_sees_who_decides_and_the_story_goes_on_without_a_key(tmp_path):
     async def work(pilot, app, table):
         assert "Waiting for the others to sit down." in text(app)
@@ -344,6 +257,7 @@ def test_who_is_to_decide_and_away_is_named(tmp_path):
         await comes(pilot, app, "The smuggler is to decide, and is not at the table just now.")
         sit_down(table, tmp_path)
         await comes(pilot, app, "The smuggler decides.")
+        assert "is not at the table" not in text(app)
 
     at_table(work, tmp_path)
 
@@ -400,6 +314,7 @@ def test_who_has_answered_waits_for_the_dice(tmp_path):
         await comes(pilot, app, "The smuggler decides.", guest)
         app.take_message(Awaited(seats=("smuggler",)))
         await comes(pilot, app, "The dice wait for the smuggler.")
+        assert "The smuggler decides." not in text(app)
 
     at_table(work, tmp_path)
 

@@ -26,6 +26,8 @@ from bombsight.service.seats.protocol.name_messages import Rename
 from bombsight.service.seats.protocol.seat_messages import Answered
 from bombsight.service.seats.protocol.seat_messages import Thrown as DiceThrown
 from bombsight.service.seats.protocol.seating import TableTerms
+from bombsight.service.seats.visibility.game_view import GameView
+from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 
 AUTOPILOT: Why = "auto"
 """The reason that the save records with an answer of the autopilot."""
@@ -162,11 +164,14 @@ class Arbiter(ArbiterState):
         thing = next((each for each in things if (each.of, each.number) == (rename.of, rename.number)), None)
         if thing is None:
             raise InputError("nothing that you may see has that name", "", "`name` lists what has one.")
-        before = {name: seat_view.visible_events() for name, seat_view in self._seat_views.items()}
+        views: Mapping[str, GameView] = self._seat_views
+        if self._referee_view is not None:
+            views = {**views, REFEREE_SEAT: self._referee_view}
+        before = {name: seat_view.visible_events() for name, seat_view in views.items()}
         self.play.rename_thing(thing, rename.name)
         self._group = -1, None
         changed = {}
-        for name, seat_view in self._seat_views.items():
+        for name, seat_view in views.items():
             pairs = zip(before[name], seat_view.visible_events(), strict=True)
             first = next((at for at, (old, new) in enumerate(pairs) if encode_event(old) != encode_event(new)), None)
             if first is not None:
@@ -191,7 +196,7 @@ class Arbiter(ArbiterState):
 
     def count_events_before(self, seat: str, kept: int) -> int:
         """Count the events that a seat saw before the record behind the first ``kept`` ones."""
-        return self._seat_views[seat].count_events_before(kept)
+        return self._view_of(seat).count_events_before(kept)
 
     def take_back(self, kept: int, number: int) -> None:
         """Take back all but the first ``kept`` records, by the undo request with a number; then ask anew.

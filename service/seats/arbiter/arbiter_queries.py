@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.protocol.host_messages import Looked, Reasons
+from bombsight.service.seats.protocol.name_messages import Rename
 
 
 @frozen
@@ -18,6 +21,8 @@ class ArbiterQueries:
 
     arbiter: Arbiter
     seat: str
+    note_renamed: Callable[[Mapping[str, int]], None] = lambda changed: None
+    """Called behind a renaming, with the number of events before the first that reads otherwise, by seat."""
     replies_later: ClassVar[bool] = False
 
     def find_state(self, event_count: int | None) -> Looked | None:
@@ -50,3 +55,15 @@ class ArbiterQueries:
             InputError: The event is no throw.
         """
         return self.arbiter.make_reasons(self.seat, event)
+
+    def await_names(self) -> Sequence[NamedThing]:
+        """Return the people and things with names that the player may see."""
+        return self.arbiter.named_things(self.seat)
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name.
+
+        Raises:
+            InputError: The name is refused.
+        """
+        self.note_renamed(self.arbiter.rename(self.seat, Rename(of=thing.of, number=thing.number, name=name)))

@@ -23,6 +23,7 @@ from bombsight.service.seats.protocol.host_messages import Looked, Revealed, Sha
 from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Hello, Share, Thrown
 from bombsight.service.seats.protocol.terms import Seated, Waits
 from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoReply, UndoRequest
+from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 
 M = TypeVar("M", bound=Document)
 
@@ -187,7 +188,8 @@ def last_answer(messages: Sequence[StoredMessage]) -> Answered | None:
 def consented_undos(messages: Sequence[StoredMessage]) -> frozenset[int]:
     """Return the numbers of the requests for an undo that the seat of a file made, or agreed to.
 
-    A host cannot invent a request of this seat: each follows an :class:`UndoRequest` that it sent.
+    A host cannot invent a request of this seat: each follows an :class:`UndoRequest` that it sent. A referee is not
+    asked, and goes back with the others.
     """
     seat = next((each.seat for each in messages if isinstance(each, Seated)), "")
     has_requested = False
@@ -202,6 +204,8 @@ def consented_undos(messages: Sequence[StoredMessage]) -> frozenset[int]:
                 has_requested = False
                 numbers.add(number)
             case UndoReply(number=number, agrees=True):
+                numbers.add(number)
+            case Undone(number=number) if seat == REFEREE_SEAT:
                 numbers.add(number)
             case _:
                 pass

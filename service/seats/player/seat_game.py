@@ -25,8 +25,10 @@ from bombsight.service.present.story import Detail, Story
 from bombsight.service.present.view import WantedDice
 from bombsight.service.seats.player.seat_queries import SeatQueries
 from bombsight.service.seats.protocol.host_messages import Looked, Reasons, Revealed, Turn
-from bombsight.service.seats.protocol.seat_messages import Answered
+from bombsight.service.seats.protocol.seat_messages import Answered, Thrown
 from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.protocol.undos import UndoAsked
+from bombsight.service.seats.visibility.referee import REFEREE_SEAT, REFEREE_TITLE
 from bombsight.service.seats.visibility.seats import Seat
 
 NOTHING_SEEN = Looked(sheet=(), boards=(), event_count=0)
@@ -48,6 +50,7 @@ class SeatGame:
         is_lost: Whether the line to the table is broken.
         revealed: All hidden information, once the game is over; None before.
         given_up: The seat that gave the game up; empty for none.
+        asked_undo: The request for an undo that waits for consent; None for none.
         orders: The player's standing orders, in the order in which they were given.
         ended: The orders that are over, but not yet reported.
     """
@@ -62,6 +65,7 @@ class SeatGame:
     is_lost: bool = False
     revealed: Revealed | None = None
     given_up: str = ""
+    asked_undo: UndoAsked | None = None
     orders: list[Order] = field(factory=list)
     ended: list[Order] = field(factory=list)
     _debriefings: list[Debriefing] = field(factory=list)
@@ -71,6 +75,7 @@ class SeatGame:
     _reasons: dict[int, Reasons] = field(factory=dict)
     _headings: Headings = field(factory=Headings)
     _must_ask_at: int | None = None
+    _thrown_turn: Turn | None = None
     _orders_elsewhere: dict[str, list[Order]] = field(factory=dict)
 
     # --- what was sent
@@ -84,12 +89,16 @@ class SeatGame:
         if turn.start > len(self.views):
             raise InputError("what happened before this was not told")
         kept_count = self._count_kept(turn)
+        is_undone = self.turn is not None and turn.undone != self.turn.undone
         if kept_count < len(self.views):
-            self._forget_after(kept_count)
+            if is_undone or turn.event_count < len(self.views):
+                self.go_back(kept_count)
+            else:
+                self._forget_readings(kept_count)
         self._debriefings += [each for each in turn.debriefings if each.event >= kept_count]
         self._is_present_known = False
         self.views[turn.start :] = turn.events
-        if turn.number < self.answered_number or kept_count < turn.start:
+        if is_undone or turn.number < self.answered_number:
             self.answered_number = -1
         self.turn, self.awaited_seats = turn, ()
         return kept_count
@@ -102,8 +111,10 @@ class SeatGame:
         same = (mine == new for mine, new in zip(known, turn.events, strict=False))
         return turn.start + next((at for at, is_same in enumerate(same) if not is_same), len(known))
 
-    def _forget_after(self, event_count: int) -> None:
+    def go_back(self, event_count: int) -> None:
         """Forget the events, states and orders behind a number of events: they were taken back."""
+        if event_count >= len(self.views):
+            return
         del self.views[event_count:]
         self._states = {count: state for count, state in self._states.items() if count < event_count}
         self._reasons = {event: each for event, each in self._reasons.items() if event < event_count}
@@ -113,6 +124,24 @@ class SeatGame:
         self.answered_number = -1
         self._must_ask_at = event_count
 
+    def reread(self, turn: Turn) -> None:
+        """Replace the known events of a turn, which read otherwise now, for something has another name; no others."""
+        self._forget_readings(turn.start)
+        self.views[turn.start :] = turn.events[: len(self.views) - turn.start]
+        self._debriefings += [each for each in turn.debriefings if turn.start <= each.event < len(self.views)]
+
+    def _forget_readings(self, event_count: int) -> None:
+        """Forget all states, and what rests on the events behind a number of them: a name has changed there."""
+        self.forget_states()
+        self._debriefings = [each for each in self._debriefings if each.event < event_count]
+        self._headings = Headings()
+
+    def forget_states(self) -> None:
+        """Forget all states, so that they are asked for again."""
+        self._states.clear()
+        self._reasons.clear()
+        self._is_present_known = False
+
     def change_seat(self, seated: Seated, queries: SeatQueries) -> None:
         """Look at the game from another seat, to which nothing is hidden either; each keeps his own orders."""
         if self.seated is not None:
@@ -120,6 +149,7 @@ class SeatGame:
         self.seated, self.queries = seated, queries
         self.orders = self._orders_elsewhere.pop(seated.seat, [])
         self.answered_number, self._is_present_known = -1, False
+        self._thrown_turn = None
 
     def add_state(self, event_count: int | None, state: Looked) -> None:
         """Take a state that was asked for: that after a number of events, or for None the present one."""
@@ -140,7 +170,9 @@ class SeatGame:
         return "" if self.seated is None else self.seated.seat
 
     def title_of(self, seat: str) -> str:
-        """The title by which the rules call a player."""
+        """The title by which the rules call a player; for the referee what he is."""
+        if seat == REFEREE_SEAT:
+            return REFEREE_TITLE
         seats: Sequence[Seat] = () if self.seated is None else self.seated.seats
         return next((each.title for each in seats if each.name == seat), seat)
 
@@ -149,7 +181,23 @@ class SeatGame:
         """The player's open question; None if he has answered it, or another decides, or the game is over."""
         turn = self.turn
         is_open = turn is not None and turn.number > self.answered_number and not self.is_over
-        return turn.question if turn is not None and is_open else None
+        return turn.question if turn is not None and is_open and not self.is_referee else None
+
+    @property
+    def is_referee(self) -> bool:
+        """Whether this is the seat of the referee, who sees everything and is asked nothing."""
+        return self.seat == REFEREE_SEAT
+
+    @property
+    def watched_question(self) -> Question | None:
+        """The question that another is asked, which a referee reads; None for none."""
+        return self.turn.question if self.turn is not None and self.is_referee and not self.is_over else None
+
+    @property
+    def wanted_dice(self) -> WantedDice | None:
+        """The dice that the player is to throw himself; None if none of his are awaited."""
+        turn = self.turn
+        return turn.throw if turn is not None and turn is not self._thrown_turn and not self.is_over else None
 
     @property
     def group(self) -> QuestionGroup | None:
@@ -168,9 +216,15 @@ class SeatGame:
         self.answered_number = self.turn.number
         return Answered(number=self.turn.number, names=tuple(names), together=together)
 
+    def make_throw(self, faces: tuple[int, ...]) -> Thrown:
+        """Make the message with the faces of the wanted dice, which are wanted no more then."""
+        assert self.turn is not None
+        self._thrown_turn = self.turn
+        return Thrown(number=self.turn.event_count, faces=faces)
+
     def reopen_question(self) -> None:
-        """Open the question again: the answer to it was refused."""
-        self.answered_number = -1
+        """Open the question again, or want the dice again: the answer was refused."""
+        self.answered_number, self._thrown_turn = -1, None
         self._must_ask_at = self.event_count
 
     # --- the source of the story

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.seats.protocol.host_messages import Looked, Reasons
 
 
@@ -37,4 +39,18 @@ class SeatQueries(Protocol):
 
         Raises:
             InputError: The event is no throw, or no reply has come.
+        """
+
+    def await_names(self) -> Sequence[NamedThing]:
+        """Query the people and things with names that the player may see, and wait for the reply.
+
+        Raises:
+            InputError: No reply has come.
+        """
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name.
+
+        Raises:
+            InputError: The name is refused, or no reply has come.
         """

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from threading import Condition, Thread
 from typing import ClassVar, TypeVar
 
 from bombsight.boundary.errors import InputError
+from bombsight.runtime.events.names import parse_own_name
 from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.protocol.host_messages import Looked, Reasons
+from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.protocol.seat_messages import Look, SeatMessage, Weigh, Why
 
 REPLY_TIMEOUT = 15.0
@@ -22,9 +25,11 @@ CLOSE_TIMEOUT = 5.0
 
 NO_REPLY = "the table does not answer just now"
 
-R = TypeVar("R", Odds, Reasons)
+R = TypeVar("R", Odds, Reasons, NamesShown)
 
-Query = Look | Weigh | Why
+Query = Look | Weigh | Why | NamesWanted | Rename
+
+QueryReply = Looked | Odds | Reasons | NamesShown | Refused
 
 
 class TableQueries:
@@ -42,7 +47,7 @@ class TableQueries:
         self._outgoing: SimpleQueue[SeatMessage | None] = SimpleQueue()
         self._open: deque[SeatMessage] = deque()
         self._refused: set[Query] = set()
-        self._replies: dict[Query, Odds | Reasons | InputError] = {}
+        self._replies: dict[Query, Odds | Reasons | NamesShown | InputError] = {}
         self._changed = Condition()
         self._thread = Thread(target=self._send_all, name="seat", daemon=True)
         self._thread.start()
@@ -91,6 +96,22 @@ class TableQueries:
         """
         return self._ask_and_wait(Why(event=event), Reasons)
 
+    def await_names(self) -> Sequence[NamedThing]:
+        """Ask for the people and things with names that the player may see, and wait for the reply.
+
+        Raises:
+            InputError: No reply has come.
+        """
+        return self._ask_and_wait(NamesWanted(), NamesShown).named
+
+    def rename(self, thing: NamedThing, name: str) -> None:
+        """Give a person or thing that the player may see another name, and wait until that is accepted.
+
+        Raises:
+            InputError: The name is refused, or no reply has come.
+        """
+        self._ask_and_wait(Rename(of=thing.of, number=thing.number, name=parse_own_name(name)), NamesShown)
+
     def _ask_once(self, query: Query) -> None:
         """Send a query, unless its reply is awaited or it was refused."""
         with self._changed:
@@ -120,7 +141,7 @@ class TableQueries:
 
     # --- replies
 
-    def take_reply(self, reply: Looked | Odds | Reasons | Refused) -> SeatMessage | None:
+    def take_reply(self, reply: QueryReply) -> SeatMessage | None:
         """Take a reply of the table, and return the message that it answers; None for none that is open."""
         with self._changed:
             message = self._find_answered(reply)
@@ -136,7 +157,7 @@ class TableQueries:
             self._changed.notify_all()
             return message
 
-    def _find_answered(self, reply: Looked | Odds | Reasons | Refused) -> SeatMessage | None:
+    def _find_answered(self, reply: QueryReply) -> SeatMessage | None:
         """Find the first open message that a reply can answer."""
         match reply:
             case Looked():
@@ -145,8 +166,15 @@ class TableQueries:
                 return next((each for each in self._open if isinstance(each, Weigh)), None)
             case Reasons():
                 return next((each for each in self._open if isinstance(each, Why)), None)
+            case NamesShown():
+                return next((each for each in self._open if isinstance(each, NamesWanted | Rename)), None)
             case _:  # a refusal, of whatever comes first
                 return next(iter(self._open), None)
+
+    def forget(self, kind: type[SeatMessage]) -> None:
+        """Forget the open messages of a class: the table has taken them."""
+        with self._changed:
+            self._open = deque(each for each in self._open if not isinstance(each, kind))
 
     def forget_moves(self) -> None:
         """Forget the open answers: the table has gone on. What was refused may be asked again."""

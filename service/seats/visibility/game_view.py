@@ -55,6 +55,9 @@ class GameView(Protocol):
     def visible_events(self, start: int = 0) -> Sequence[Event]:
         """Return the events that he may see, from the index ``start``."""
 
+    def count_events_before(self, record_count: int) -> int:
+        """Count the events that he saw before the record behind the first ``record_count`` ones."""
+
     def open_question(self) -> Question | None:
         """Return the open question, as far as he may see it."""
 

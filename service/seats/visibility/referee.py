@@ -59,6 +59,11 @@ class RefereeView:
         self.play.view()
         return self.play.session.event_count
 
+    def count_events_before(self, record_count: int) -> int:
+        """Count the events before the record behind the first ``record_count`` ones."""
+        event_count, trail = self.visible_event_count, self.play.session.trail
+        return trail[record_count].events if record_count < len(trail) else event_count
+
     def open_question(self) -> Question | None:
         """Return the open question, whoever is asked; None if the game is over."""
         return self.play.question

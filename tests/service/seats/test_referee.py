@@ -11,6 +11,7 @@ from bombsight.service.seats.hosting.hosted_table import HostedTable
 from bombsight.service.seats.protocol.host_messages import Looked, Reasons, Revealed, Turn
 from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Look, Share, Weigh, Why
 from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.protocol.undos import UndoAsked, Undone, UndoReply, UndoRequest
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 from tests.service.seats.table import RULES, Person, new_table, pass_on, people_at, play_on
@@ -82,3 +83,22 @@ def test_nothing_waits_for_him(watched, tmp_path):
     late = Person(watched.hall, REFEREE_SEAT, tmp_path / "referee.seat")
     pass_on(late)
     assert late.last(Turn).turn == ""
+
+
+def test_he_goes_back_with_the_players(watched, tmp_path):
+    referee, players = come_to(watched, tmp_path)
+    pass_on(referee, *players)
+    play_on(*players, most=1)
+    pass_on(referee)
+    event_count = referee.last(Turn).event_count
+    players[1].say(UndoRequest())
+    pass_on(referee, *players)
+    assert referee.last(UndoAsked).seat == "smuggler"
+    players[0].say(UndoReply(number=1, agrees=True))
+    pass_on(referee, *players)
+    assert referee.last(Undone).seat == "smuggler"
+    assert (referee.last(Turn).undone, referee.last(Turn).number) == (1, 0)
+    assert referee.last(Turn).event_count < event_count
+    play_on(*players)
+    pass_on(referee)
+    assert verify_seat_messages(referee.file.messages, referee.last(Revealed), RULES).faults == ()
