@@ -20,9 +20,14 @@ class KeyGuard:
     is_closed: bool = False
     last_key: float = 0.0
 
-    def close(self) -> None:
-        """Drop keys from now on, until none has come for a moment."""
+    def close(self, time: float | None = None) -> None:
+        """Drop keys from now on, until none has come for a moment.
+
+        Args:
+            time: The present time, in seconds, if no key has led here: the moment begins with it.
+        """
         self.is_closed = True
+        self.last_key = self.last_key if time is None else time
 
     def lets_pass(self, time: float) -> bool:
         """Whether a key that came at a time, in seconds, counts."""

@@ -10,6 +10,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.events import Event, Key
+from textual.message import Message
 from textual.widgets import Input
 
 from bombsight.cli.play.question_input import answer_phrases
@@ -98,6 +99,11 @@ class PlayerApp(GameCommands):
         """Drop the keys that wait, and those that come until none has come for a moment."""
         self._key_queue.waiting_keys.clear()
         self._key_guard.close()
+
+    def drop_keys_of_surprise(self) -> None:
+        """Drop the keys that were meant for what was there before: something appears that no key has asked for."""
+        self._key_queue.waiting_keys.clear()
+        self._key_guard.close(Message().time)
 
     # --- input
 

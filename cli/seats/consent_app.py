@@ -139,5 +139,5 @@ class ConsentApp(SeatApp):
             if agrees is not None:
                 self.queries.send(UndoReply(number=asked.number, agrees=agrees))
 
-        self.drop_keys_of_stop()
+        self.drop_keys_of_surprise()
         self.push_screen(UndoDialog(describe_request(self.seat_game.game, asked), reply))

@@ -84,7 +84,7 @@ class SharedUndoApp(SharedScreenApp):
             else:
                 self.refuse(wish, other)
 
-        self.drop_keys_of_stop()
+        self.drop_keys_of_surprise()
         self.push_screen(UndoDialog(request, reply, can_wait=False))
 
     def refuse(self, wish: UndoWish, other: str) -> None:

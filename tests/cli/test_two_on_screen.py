@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
@@ -18,6 +20,7 @@ from bombsight.service.seats.protocol.host_messages import Awaited
 from bombsight.service.seats.protocol.seat_messages import Answered
 from tests.cli.seated import WIDE, settled, text
 from tests.cli.two_on_screen import PAUSE, answers, at_table, comes, press, shared, sit_down, typed
+from tests.processes import PATIENCE
 from tests.service.seats.table import COVE, cove_by_daylight, pass_on
 
 
@@ -377,10 +380,9 @@ def test_states_of_the_past_come_from_the_table_when_they_are_looked_at(tmp_path
         assert app.look is not None
         event_count = app.look.history.event_count(app.look.number)
         expected = table.hall.arbiter.make_state_message("keeper", event_count)
-        for _ in range(40):
+        deadline = monotonic() + PATIENCE
+        while app.shown_sheet != expected.sheet and monotonic() < deadline:
             await pilot.pause(PAUSE)
-            if app.shown_sheet == expected.sheet:
-                break
         assert app.shown_sheet == expected.sheet
         assert app.shown_moment.event_count == event_count
         await press(pilot, "escape")

@@ -8,6 +8,7 @@ pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[t
 
 from textual.widgets import Input
 
+from bombsight.cli.screen import key_guard
 from bombsight.cli.screen.pages import ConfirmDialog, Page
 from bombsight.cli.seats.cover_screen import CoverScreen
 from bombsight.cli.seats.undo_dialog import UndoDialog
@@ -125,7 +126,9 @@ def test_what_the_table_refuses_to_ask_is_said(tmp_path):
 
 
 @pytest.mark.parametrize("place", ["question", "page", "line", "grave"])
-def test_the_other_is_asked_wherever_he_is_and_only_y_agrees(place, tmp_path):
+def test_the_other_is_asked_wherever_he_is_and_only_y_agrees(place, tmp_path, monkeypatch):
+    monkeypatch.setattr(key_guard, "QUIET_SECONDS", 60.0)  # the machine may be slow
+
     async def work(pilot, app, table):
         guest = await begin(pilot, app, table, tmp_path)
         if place == "page":

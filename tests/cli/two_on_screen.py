@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from queue import SimpleQueue
+from time import monotonic
 
 from bombsight.cli.seats.hosting import open_own_connection, open_own_screen
 from bombsight.cli.seats.shared_screen import SharedScreen
@@ -16,7 +17,7 @@ from bombsight.service.seats.protocol.commitments import Secret
 from bombsight.service.seats.protocol.seating import TableTerms
 from bombsight.service.seats.protocol.undos import UndoAsked, UndoReply
 from tests.cli.seated import NARROW, enter, settled, text
-from tests.processes import signals_restored
+from tests.processes import PATIENCE, signals_restored
 from tests.service.seats.table import COVE, RULES, Person, new_table, pass_on
 
 PAUSE = 0.05
@@ -94,7 +95,8 @@ def sit_down(table, folder):
 
 async def comes(pilot, app, word, *guests):
     """Wait until something is on the screen."""
-    for _ in range(100):
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
         pass_on(*guests)
         await pilot.pause(PAUSE)
         if word in text(app):
@@ -104,11 +106,10 @@ async def comes(pilot, app, word, *guests):
 
 async def guest_consents(pilot, app, guest, *, agrees=True):
     """Let the guest reply to the request that he was told of, and wait until the screen has it."""
-    for _ in range(40):
+    deadline = monotonic() + PATIENCE
+    while guest.find_last(UndoAsked) is None and monotonic() < deadline:
         pass_on(guest)
         await pilot.pause(PAUSE / 2)
-        if guest.find_last(UndoAsked) is not None:
-            break
     guest.say(UndoReply(number=guest.last(UndoAsked).number, agrees=agrees))
     pass_on(guest)
     await settled(pilot)
