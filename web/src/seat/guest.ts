@@ -78,9 +78,9 @@ export class GuestClient {
       this.pendingAnswer = await this.shares.addShare(message);
       return this.pendingAnswer;
     }
-    if (message.document === "thrown") this.pendingThrow = message;
     if (["thrown", "give_up", "undo_request", "undo_reply"].includes(message.document))
       await this.file.store(message as Thrown | GiveUp | UndoRequest | UndoReply);
+    if (message.document === "thrown") this.pendingThrow = message;
     else if (message.document === "look") this.requested.push("looked");
     else if (message.document === "weigh") this.requested.push("odds");
     return message;

@@ -53,12 +53,13 @@ export class GuestTable implements SeatListener {
   onMessage(message: HostMessage, line: string): void {
     const { controller } = this;
     if (controller !== null) controller.receive(message, line);
+    else if (message.document === "waits" && this.remote.guest.awaitsConsent) this.showOwnDice();
     else if (message.document === "waits")
       this.showWaiting("The game begins as soon as all sit at the table", "This page says when.");
     else if (message.document === "error") this.showRefusal(errorSentence(new Error(message.message)));
     else if (message.document === "seated") {
       this.controller = this.makeController(new GameAtSeat(message));
-      this.controller.isLineOpen = true;
+      this.controller.line.showOpen();
       this.showGame(this.controller);
     }
   }
@@ -112,6 +113,34 @@ export class GuestTable implements SeatListener {
         { class: "asked waiting" },
         h("h2", { id: "prompt" }, title),
         h("p", { class: "faint" }, text),
+      ),
+    });
+  }
+
+  /** Ask the player whether he agrees to dice that nobody can prove, before he sits down. */
+  private showOwnDice(): void {
+    /** Agree, and sit down. */
+    const agree = (): void => {
+      this.remote.agree();
+      this.showWaiting("The game begins as soon as all sit at the table", "This page says when.");
+    };
+    showScreen({
+      title: "Your seat",
+      kind: "plain",
+      bar: h("p", { class: "brand" }, "Bombsight"),
+      body: h(
+        "section",
+        { class: "asked" },
+        h("h2", { id: "prompt" }, "Each player throws dice of his own here"),
+        h("p", {}, "Have dice at hand: who gave the last answer throws them, and types what they show."),
+        h(
+          "p",
+          { class: "caution" },
+          "Nobody can prove such dice to the others: you believe theirs, and they believe yours. Everything else can be " +
+            "checked at the end.",
+        ),
+        h("p", { class: "ways" }, button("I agree, and sit down", agree, { class: "main" })),
+        h("p", { class: "faint" }, "If you do not, close this page: nothing was sent."),
       ),
     });
   }

@@ -86,6 +86,13 @@ export class SeatStops {
     if (this.current === null) this.paced.begin(this.lines(), known);
   }
 
+  /** Show the first part of the lines behind the first `known` ones, wherever the story waited before. */
+  restart(known: number, missionEnds: readonly number[]): void {
+    this.paced.skip(this.lines());
+    this.paced.setMissionEnds(this.lines(), missionEnds);
+    this.paced.begin(this.lines(), known);
+  }
+
   /** Wait again at the stop at which the player left the story, behind some events, if there is anything to wait for. */
   resume(eventCount: number): boolean {
     return this.paced.resume(this.lines(), eventCount);
