@@ -387,7 +387,7 @@ class Arbiter:
 
     def count_events_before(self, seat: str, kept: int) -> int:
         """Count the events that a seat saw before the record behind the first ``kept`` ones."""
-        return self._seat_views[seat].count_events_before(kept)
+        return self._view_of(seat).count_events_before(kept)
 
     def take_back(self, kept: int, number: int) -> None:
         """Take back all but the first ``kept`` records, by the undo request with a number; then ask anew.

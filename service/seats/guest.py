@@ -41,6 +41,7 @@ from bombsight.service.seats.messages import (
     Weigh,
 )
 from bombsight.service.seats.name_messages import NamesShown
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seat_file import SeatFile, SeenState, consented_undos, last_answer
 from bombsight.service.seats.undos import UndoAsked, Undone, UndoRefused, UndoReply, UndoRequest
 
@@ -165,7 +166,10 @@ def check_order(file: SeatFile, last: Turn, turn: Turn) -> None:
     Raises:
         InputError: It cannot.
     """
-    if turn.undone != last.undone and (turn.undone < last.undone or turn.undone not in consented_undos(file.messages)):
+    seated = file.last_message(Seated)
+    is_referee = seated is not None and seated.seat == REFEREE_SEAT  # who is not asked for his consent
+    consented = is_referee or turn.undone == last.undone or turn.undone in consented_undos(file.messages)
+    if turn.undone < last.undone or not consented:
         raise InputError("the host has taken something back without this seat's consent", "", HOST_CHEATS_HINT)
     has_gone_back = turn.number < last.number and turn.undone == last.undone
     if has_gone_back or turn.moves < last.moves:

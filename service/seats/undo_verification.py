@@ -12,6 +12,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import ParsedSave, parse_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.seats.messages import Revealed, Seated
+from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seat_file import StoredMessage, consented_undos
 from bombsight.service.seats.seating import WITH_SEED
 from bombsight.service.seats.undos import Undo, UndoAsked, Undone, standing_moves
@@ -31,7 +32,8 @@ def find_undo_faults(own_messages: Sequence[StoredMessage], seated: Seated, reve
     asked = {each.number: each.seat for each in own_messages if isinstance(each, UndoAsked | Undone)}
     consented = consented_undos(own_messages)
     for undo in undos:
-        if undo.number not in consented or asked.get(undo.number) != undo.asked_by:
+        is_agreed = undo.number in consented or seated.seat == REFEREE_SEAT  # who is not asked
+        if not is_agreed or asked.get(undo.number) != undo.asked_by:
             yield f"an answer of {undo.asked_by} was taken back, and this seat did not agree to it"
 
 

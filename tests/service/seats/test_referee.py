@@ -23,6 +23,7 @@ from bombsight.service.seats.messages import (
 from bombsight.service.seats.referee import REFEREE_SEAT
 from bombsight.service.seats.seat_file import read_seat_file
 from bombsight.service.seats.seat_verification import verify_seat_messages
+from bombsight.service.seats.undos import UndoReply, UndoRequest
 from tests.service.seats.table import RULES, Person, new_table, pass_on, people_at, play_on
 
 
@@ -92,3 +93,20 @@ def test_nothing_waits_for_him(watched, tmp_path):
     late = Person(watched.hall, REFEREE_SEAT, tmp_path / "referee.seat")
     pass_on(late)
     assert late.last(Turn).turn == ""
+
+
+def test_an_undo_to_which_the_players_agree_needs_no_consent_of_his(watched, tmp_path):
+    referee, players = come_to(watched, tmp_path)
+    host, guest = players
+    everybody = (referee, *players)
+    play_on(*players, most=3)
+    guest.say(UndoRequest())
+    pass_on(*everybody)
+    host.say(UndoReply(number=1, agrees=True))
+    pass_on(*everybody)
+    play_on(*players)
+    pass_on(referee)
+    views = [view for turn in referee.heard if isinstance(turn, Turn) and turn.undone for view in turn.events]
+    assert (referee.last(Turn).undone, bool(views)) == (1, True)
+    found = verify_seat_messages(referee.file.messages, referee.last(Revealed), RULES)
+    assert found.faults == ()

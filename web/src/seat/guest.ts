@@ -20,7 +20,7 @@ import type {
   Waits,
 } from "./classes";
 import { digestText } from "./commitments";
-import { GuestShares, HOST_CHEATS_HINT } from "./guestShares";
+import { GuestShares, HOST_CHEATS_HINT, REFEREE_SEAT } from "./guestShares";
 import { findConsentedUndos, findLastAnswer, type SeatFile } from "./seatFile";
 
 /** The error for a host who breaks the protocol in a way that no honest host does, with the refusal to send him. */
@@ -180,7 +180,9 @@ export class GuestClient {
  */
 function checkOrder(file: SeatFile, last: Turn, turn: Turn): void {
   const isUndone = turn.undone !== last.undone;
-  if (isUndone && (turn.undone < last.undone || !findConsentedUndos(file.messages).has(turn.undone)))
+  const isReferee = file.last("seated")?.seat === REFEREE_SEAT; // who is not asked for his consent
+  const isAgreed = isReferee || findConsentedUndos(file.messages).has(turn.undone);
+  if (isUndone && (turn.undone < last.undone || !isAgreed))
     throw new InputError("the host has taken something back without this seat's consent", "", HOST_CHEATS_HINT);
   if ((turn.number < last.number && !isUndone) || turn.moves < last.moves)
     throw new InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT);

@@ -4,6 +4,7 @@ import type { Pace } from "../../modes";
 import type { WantedDice } from "../../play/dice/throws";
 import type { StoryPart } from "../../play/pacing/beats";
 import { PacedStory, type StoryStop } from "../../play/pacing/pacedStory";
+import { StoryBeats } from "../../play/pacing/storyBeats";
 import type { StoryLine } from "../../play/story/classes";
 import { Headings } from "../../play/story/headings";
 import type { GameAtSeat } from "../../seat/seatGame";
@@ -106,6 +107,11 @@ export class SeatStops {
   /** The parts that follow. */
   followingParts(): StoryPart[] {
     return this.paced.followingParts(this.lines());
+  }
+
+  /** The whole story in its beats, as the way back through it shows them. */
+  allBeats(): StoryBeats {
+    return new StoryBeats(this.lines(), { start: 0, stop: this.game.eventCount });
   }
 
   /** Go back to the stop before this one; returns whether there is one since the last answer. */

@@ -14,8 +14,7 @@ import type { SeatController } from "./seatController";
 
 /** What is said of every undo. */
 const FRESH_TEXT =
-  "The dice behind the answer that is given anew are fresh, even if it is the same one. What all have seen of what is " +
-  "taken back, they remember.";
+  "The dice behind the new answer are fresh, even if it is the same one; and nobody forgets what he has seen.";
 
 /** The requests for an undo at a seat. */
 export class SeatUndo {
@@ -60,7 +59,6 @@ export class SeatUndo {
     const { game } = this.controller;
     const { prompt, title } = game.ownAnswers.at(-1)!;
     const others = this.otherPersons();
-    const whose = game.isOwnTurn ? "with everything that followed" : "with everything that has followed, of anybody";
     const consent = others.length > 0 ? `, if ${joinNames(others)} ${others.length > 1 ? "agree" : "agrees"}` : "";
     const reads =
       others.length > 0 &&
@@ -69,7 +67,7 @@ export class SeatUndo {
       "Take back your last answer?",
       [
         h("blockquote", { class: "taken-back" }, h("b", {}, capitalizeFirst(title)), h("span", {}, prompt)),
-        h("p", {}, `It goes, ${whose}${consent}. ${FRESH_TEXT}`),
+        h("p", {}, `It goes, with everything that has followed, of anybody${consent}. ${FRESH_TEXT}`),
         reads,
       ],
       {
@@ -164,13 +162,13 @@ export class SeatUndo {
     const { game } = this.controller;
     const { seat, ownAnswers } = undoAsked;
     const who = capitalizeFirst(game.titleOf(seat));
-    const answers = ownAnswers > 0 ? "You are asked anew what you answered behind it. " : "";
+    const answers = ownAnswers > 0 ? "What you answered behind it, you are asked anew if it comes to that. " : "";
     const dialog = openDialog(
-      `${who} asks to take back`,
+      "Do you agree?",
       [
         h("p", { class: "asks" }, sentences.undoAsked(who, ownAnswers)),
         h("p", {}, `${answers}${FRESH_TEXT}`),
-        h("p", { class: "faint" }, "An answer of yours meanwhile refuses it."),
+        game.isOwnTurn && h("p", { class: "faint" }, "If you answer your own question instead, that refuses it."),
       ],
       {
         kind: "small",

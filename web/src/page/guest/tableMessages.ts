@@ -8,8 +8,8 @@ import { countEventsOfState } from "../../seat/shownState";
 import type { SeatController } from "./seatController";
 import { PRESENT } from "./seatStates";
 
-/** The maximum number of stops whose states are asked for at the end of a game. */
-const MAX_FETCHED = 24;
+/** The maximum number of moments of the story whose states are asked for at the end of a game. */
+const MAX_FETCHED = 150;
 
 /** Takes the messages of a table for a seat's controller. */
 export class TableMessages {
@@ -85,6 +85,7 @@ export class TableMessages {
       controller.showState();
       return;
     }
+    if (game.isReferee && before !== null) controller.foldTerms();
     controller.addTold(kept, isUndone);
     void orders.headings;
     answers.giveByOrders();
@@ -103,12 +104,14 @@ export class TableMessages {
     void this.fetchRest().finally(() => this.remote.close());
   }
 
-  /** Ask for the states beside the rest of the story, before the host leaves. */
+  /** Ask for the states beside the rest of the story, and beside its last moments, before the host leaves. */
   private async fetchRest(): Promise<void> {
     const { game, stops, states, sight } = this.controller;
-    const parts = stops.followingParts().slice(0, MAX_FETCHED);
+    const beats = stops.allBeats();
+    const past = Array.from({ length: beats.length }, (_, at) => beats.partAt(beats.length - 1 - at));
+    const parts = [...stops.followingParts(), ...past].slice(0, MAX_FETCHED);
     const counts = parts.map((part) => countEventsOfState(game.views, part) ?? PRESENT);
-    await Promise.all([...new Set([sight.eventCount, ...counts, PRESENT])].map((count) => states.load(count)));
+    await Promise.all([...new Set([sight.eventCount, PRESENT, ...counts])].map((count) => states.load(count)));
   }
 }
 

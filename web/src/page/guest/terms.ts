@@ -27,7 +27,7 @@ export function termsElement(controller: SeatController, isOpen: boolean): HTMLE
         h("p", {}, "You see everything, what is hidden too. You are asked nothing, and can say nothing here."),
       location.protocol === "http:" && !isLoopback() && h("p", { class: "caution" }, UNENCRYPTED_TEXT),
       termList(seated),
-      h("p", { class: "faint" }, FILE_TEXT),
+      !isReferee && h("p", { class: "faint" }, FILE_TEXT),
       h(
         "p",
         { class: "ways" },
