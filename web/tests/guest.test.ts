@@ -136,3 +136,17 @@ test("the events of a turn that reads otherwise replace those from its start on"
   assert.equal(game.addTurn(newTurn({ start: 2, events: [newChoice("right")] })), 2);
   assert.equal(game.eventCount, 3);
 });
+
+test("what the storage does not take is neither sent nor replied to, and is done again later", async () => {
+  const guest = await begun();
+  const { length } = guest.file.messages;
+  const failing = { append: () => Promise.reject(new InputError("There is no room left")) };
+  const kept = Reflect.get(guest.file, "kept") as unknown;
+  Reflect.set(guest.file, "kept", failing);
+  await assert.rejects(guest.prepareMessage(answer(0)), refused(/no room left/));
+  await assert.rejects(guest.prepareMessage({ document: "undo_reply", number: 1, agrees: true }), refused(/no room/));
+  await assert.rejects(hear(guest, newTurn({ number: 1 })), refused(/no room left/));
+  assert.equal(guest.file.messages.length, length);
+  Reflect.set(guest.file, "kept", kept);
+  assert.equal(((await guest.prepareMessage(answer(0, "right"))) as Answered).move, 1);
+});

@@ -101,10 +101,10 @@ try {
     const { title, isAsked, dialog } = await waiting(page);
     if (title === "The game is over") break;
     if (dialog === "Do you agree?") {
-      await look(page, "asked for consent");
       await page.keyboard.press("Enter"); // meant for something else: it answers nothing
       await pause(GUARDED);
       assert.equal((await waiting(page)).dialog, dialog);
+      await look(page, "asked for consent");
       await press(page, "I agree", "//dialog");
       await until(page, (shown) => !shown.dialog);
       consents += 1;
@@ -132,7 +132,11 @@ try {
     answers += 1;
   }
   const told = await page.$eval("main", (main) => main.textContent ?? "");
-  assert.equal((await waiting(page)).title, "The game is over", `after ${answers} answers, ${consents} consents: ${told}`);
+  assert.equal(
+    (await waiting(page)).title,
+    "The game is over",
+    `after ${answers} answers, ${consents} consents: ${told}`,
+  );
   await look(page, "end");
   for (const button of ["Keep my seat's file", "Keep what was revealed"]) await press(page, button, "//section");
   for (const end = Date.now() + PATIENCE; visit.downloaded().length < 2 && Date.now() < end; ) await pause(50);

@@ -34,6 +34,12 @@ export class SeatClaim {
     this.onLeave = onLeave;
   }
 
+  /** Give the seat up, and listen to other tabs no more. */
+  close(): void {
+    this.isHeld = false;
+    this.channel?.close();
+  }
+
   /** Say something to other tabs; returns whether one gives a reply in time. */
   private ask(message: TabMessage, reply: TabMessage): Promise<boolean> {
     const { channel } = this;
