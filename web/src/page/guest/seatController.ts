@@ -12,7 +12,7 @@ import type { SeatFile } from "../../seat/seatFile";
 import type { GameAtSeat } from "../../seat/seatGame";
 import { SeatOrders } from "../../seat/seatOrders";
 import { closeAll } from "../dialogs";
-import { errorSentence, h, setChildren } from "../dom";
+import { errorSentence } from "../dom";
 import { loadPreferences, savePreferences } from "../preferences";
 import { coverOf } from "../table/bars";
 import { BeatGuard } from "../table/beatGuard";
@@ -20,14 +20,15 @@ import { showDebriefingTexts } from "../table/debriefingView";
 import { type KeyedGame, listenForKeys } from "../table/keys";
 import { ordersDialog } from "../table/orderDialogs";
 import { type PastFrame, PastView } from "../table/pastView";
-import { NO_PIECES } from "../table/pieceLinks";
 import { QuestionSight } from "../table/questionSight";
-import { SidePanels } from "../table/sidePanels";
+import type { SidePanels } from "../table/sidePanels";
 import type { StoryHistory } from "../table/storyHistory";
 import { StoryView } from "../table/storyView";
 import { LineNotice } from "./lineNotice";
 import { SeatAnswers } from "./seatAnswers";
 import { SeatBar } from "./seatBar";
+import { SeatCompany } from "./seatCompany";
+import { layOut, makePanels } from "./seatLayout";
 import { seatKeysDialog } from "./seatMenu";
 import { namesDialog } from "./seatNames";
 import { SeatQuestionView } from "./seatQuestionView";
@@ -41,8 +42,6 @@ import { showThrow, showWhy } from "./seatWhy";
 import { StateSight } from "./stateSight";
 import { TableMessages } from "./tableMessages";
 import { TableQueries } from "./tableQueries";
-import { termsElement } from "./terms";
-import { companyItems } from "./waiting";
 
 /** What a seat is made of when its game begins, or goes on. */
 export interface OpenSeat {
@@ -75,6 +74,8 @@ export class SeatController implements KeyedGame, PastFrame {
     u: () => this.undo.ask(),
     "?": seatKeysDialog,
   };
+  /** Who is at the table. */
+  readonly company = new SeatCompany();
   readonly answers: SeatAnswers;
   readonly undo: SeatUndo;
   /** What is kept of the seat beside its messages. */
@@ -87,8 +88,6 @@ export class SeatController implements KeyedGame, PastFrame {
   private readonly past: PastView<StoryBeats>;
   private readonly guard: BeatGuard;
   private readonly messages: TableMessages;
-  private readonly company = h("ul", { class: "company", "aria-label": "At the table" });
-  private readonly statusLine = h("p", { class: "unseen", role: "status" });
 
   /** Set up the page's parts for a game at a seat; {@link start} fills them. */
   constructor(private readonly seat: OpenSeat) {
@@ -110,24 +109,13 @@ export class SeatController implements KeyedGame, PastFrame {
     );
     this.questionView = new SeatQuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
-    const sight = new StateSight(
+    this.sight = new StateSight(
       game,
       this.states,
       () => this.stops,
       () => this.history.shown,
     );
-    this.sight = sight;
-    this.sidePanels = new SidePanels({
-      get hasBoards() {
-        return sight.hasBoards;
-      },
-      state: () => sight.find(),
-      earlierBoards: (boards) => sight.boardsBefore(boards),
-      pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
-    });
-    for (const type of ["change", "click", "focusin"])
-      this.questionView.element.addEventListener(type, () => this.sidePanels.updateMarks());
-    this.questionView.element.addEventListener("click", () => this.sidePanels.forgetBoards());
+    this.sidePanels = makePanels(this);
     this.past = new PastView<StoryBeats>(
       this,
       {
@@ -141,27 +129,7 @@ export class SeatController implements KeyedGame, PastFrame {
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
     );
-    this.element = h(
-      "div",
-      { class: "table" },
-      h(
-        "div",
-        { class: "told" },
-        termsElement(this, game.turn === null),
-        this.story.element,
-        this.line.element,
-        this.undo.element,
-        this.sidePanels.changesLine,
-        this.statusLine,
-        this.sidePanels.hurtLine,
-        this.questionView.element,
-        this.company,
-        this.history.element,
-      ),
-      this.sidePanels.element,
-      this.questionSight.element,
-      this.bar.lowerBar,
-    );
+    this.element = layOut(this);
   }
 
   /** Tell what happened so far, and begin to watch keys, now that the seat's screen is in the page. */
@@ -297,17 +265,7 @@ export class SeatController implements KeyedGame, PastFrame {
 
   /** Show who is there, and whose turn it is, also in the window's title. */
   showCompany(): void {
-    setChildren(this.company, ...companyItems(this.game));
-    const isTurn = this.game.isOwnTurn;
-    const asked = this.game.turn?.question?.prompt ?? "the dice are yours to throw";
-    const words = isTurn ? `Your turn: ${asked}` : (this.heading?.textContent ?? "");
-    if (this.statusLine.textContent !== words) this.statusLine.textContent = words;
-    document.title = `${isTurn ? "● Your turn · " : ""}${this.game.seated.title} · Bombsight`;
-  }
-
-  /** The heading of what waits. */
-  private get heading(): Element | null {
-    return this.questionView.element.querySelector("h2");
+    this.company.show(this);
   }
 
   /** Debrief the missions that have ended in the lines shown last; returns whether there are any. */

@@ -4,13 +4,12 @@ import { findAmount, type Question } from "../../engine/question";
 import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
 import type { QuestionGroup } from "../../play/answers/questionGroups";
 import type { WantedDice } from "../../play/dice/throws";
-import type { Odds as ShownOdds } from "../../play/odds/odds";
 import { renderEndedOrder } from "../../play/orders/orderTexts";
 import { confirmAction } from "../dialogs";
 import { button, h, setChildren } from "../dom";
 import { notify } from "../shell";
 import { askedView } from "../table/askedView";
-import { OddsView } from "../table/oddsView";
+import type { OddsView } from "../table/oddsView";
 import { canOrder, orderDialog } from "../table/orderDialogs";
 import { paceDialog } from "../table/paceChoice";
 import { lightPiecesOf, NO_PIECES } from "../table/pieceLinks";
@@ -19,6 +18,7 @@ import { throwView } from "../table/throwView";
 import { endContent } from "./endView";
 import { submitTyped } from "./seatCommands";
 import type { SeatController } from "./seatController";
+import { showTableOdds } from "./tableOdds";
 import { askedOfOther, waitingText } from "./waiting";
 
 /** What is said where odds are wanted of several questions put as one. */
@@ -182,23 +182,7 @@ export class SeatQuestionView {
       this.odds = null;
       return;
     }
-    let isStopped = false;
-    this.odds = new OddsView(
-      {
-        weigh: (show, fail) => {
-          this.controller.queries.weigh().then(
-            (odds) => !isStopped && show(odds as unknown as ShownOdds, true),
-            (error: unknown) => !isStopped && fail(error),
-          );
-        },
-        stop: () => {
-          isStopped = true;
-        },
-      },
-      question,
-      this.element,
-      everything,
-    );
+    this.odds = showTableOdds(this.controller.queries, question, this.element, everything);
   }
 
   /** Show a question, or the group that it belongs to. */
