@@ -24,6 +24,12 @@ export function endContent(controller: SeatController): readonly Child[] {
             "Whoever has the game can check that nobody cheated. Keep both files in one folder, then:",
           ),
           h("code", { class: "command", tabindex: 0 }, `bombsight verify ${controller.record.fileName("seat")}`),
+          h("p", {}, "To watch it there with all cards up:"),
+          h(
+            "code",
+            { class: "command", tabindex: 0 },
+            `bombsight replay ${controller.record.fileName("seat")} --watch`,
+          ),
         ],
     h(
       "p",
