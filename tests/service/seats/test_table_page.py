@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bombsight.boundary.errors import InputError
-from bombsight.cli.seats.hosting import show_addresses
+from bombsight.cli.seats.hosting import print_addresses
 from bombsight.service.seats import table_page, table_server
 from bombsight.service.seats.codec import decode_host_message
 from bombsight.service.seats.connections import MAX_STRANGERS_PER_ADDRESS
@@ -200,17 +200,19 @@ def test_a_resumed_table_has_its_page_again(tmp_path: Path):
 
 
 def test_verify_says_that_the_program_of_a_page_came_from_the_host():
-    seated = SimpleNamespace(protocol=2, seed=None, spares=False, anchors={}, seat="x")
+    seated = SimpleNamespace(
+        protocol=2, seed=None, spares=False, anchors={}, seat="x", dice="seeded", has_referee=False
+    )
     with_page, without = (list_unknowns(own, seated, None) for own in ((PlayedInPage(),), ()))  # type: ignore[arg-type]  # enough of one
     assert [each for each in with_page if each not in without] == [with_page[3]]
     assert "its program came from the host" in with_page[3]
 
 
 def test_the_host_is_shown_an_address_for_each_browser(tmp_path: Path):
-    table = new_table(tmp_path, seat="none").with_address("127.0.0.1", 40123, has_page=True)
+    table = new_table(tmp_path, seat="none", has_referee=True).with_address("127.0.0.1", 40123, has_page=True)
     told = StringIO()
-    show_addresses(table, Console(file=told, width=200))
-    assert len(table.kept.tokens) == 2
-    for token in table.kept.tokens.values():
+    print_addresses(table, Console(file=told, width=200))
+    assert len(table.kept.admitted) == 3, "each player, and the referee"
+    for token in table.kept.admitted.values():
         assert f"  or in a browser: http://127.0.0.1:40123/#{token}\n" in told.getvalue()
     table.hall.close()
