@@ -219,6 +219,8 @@ def draw_addresses(table: HostedTable) -> Iterator[Text]:
             sanitize(f" bombsight join {place}"), "not bold"
         )
         yield styled_text(f"  with the token {table_record.referee}")
+        if table_record.has_page:
+            yield styled_text(sanitize(f"  or in a browser: http://{place}/#{table_record.referee}"))
     yield styled_text("Whoever has a token may sit there. Ctrl-C leaves the table.", "dim")
     if not is_loopback(table_record.listen):
         yield styled_text(UNENCRYPTED_WARNING, "yellow")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from bombsight.service.common.document import Document
+from bombsight.service.games.requests import Rules
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.seats.guest.seat_file import PlayedInPage, SeenState, read_revealed, read_seat_file
 from bombsight.service.seats.hosting.hosted_table import resume_table
@@ -19,12 +21,13 @@ from bombsight.service.seats.hosting.seat_connection import Goodbye
 from bombsight.service.seats.network import table_page
 from bombsight.service.seats.network.table_server import TableServer
 from bombsight.service.seats.protocol.host_messages import Turn
-from bombsight.service.seats.protocol.seat_messages import Answered, Hello
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello, SeatMessage
+from bombsight.service.seats.protocol.undos import UndoAsked, UndoReply, UndoRequest
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.processes import PATIENCE
-from tests.service.seats.table import RULES, new_table
+from tests.service.seats.table import COVE, new_table
 from tests.web.beside_node import WEB, needs_node, run_node
-from tests.web.test_browsers import in_browsers
+from tests.web.test_browsers import case_in_browser
 
 pytestmark = [
     needs_node,
@@ -43,8 +46,27 @@ def fixture_built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def cove_with_names(folder: Path) -> Path:
+    """The folder of the cove's game, in which the boat has a name."""
+    game = folder / "named"
+    game.mkdir()
+    rules = (COVE / "00-game.rules").read_text(encoding="utf-8")
+    for line, more in (
+        ("  players Side\n", '  names "Nan", "Old Tom"\n'),
+        ('  seen "Times seen" bad: 0..9 full = 0\n', '  boat "The boat": text\n'),
+        ("    do land(hour)\n", '    say "{boat} lands."\n'),
+    ):
+        assert line in rules
+        rules = rules.replace(line, line + more)
+    (game / "00-game.rules").write_text(rules, encoding="utf-8")
+    return game
+
+
 class HostPlaying:
-    """A host who answers as is suggested, breaks the line behind his second answer, and begins again behind the fourth.
+    """A host who answers as is suggested, and agrees to each undo.
+
+    Behind his second answer he breaks the line, behind the fourth he is killed and begins again, and instead of the
+    seventh he asks to take back the sixth.
 
     Attributes:
         table: The table.
@@ -53,7 +75,10 @@ class HostPlaying:
 
     def __init__(self, save: Path, page: table_page.TablePage, seed: int | None) -> None:
         self.page = page
-        self.table: Any = new_table(save.parent, seat=KEEPER, seed=seed)
+        game = cove_with_names(save.parent)
+        self.rules = Rules(folders=(game.parent,))
+        self.table: Any = new_table(save.parent, game, KEEPER, seed=seed)
+        self.has_asked = False
         self.save = self.table.save
         self.answer_count = 0
         self.is_left = False
@@ -86,14 +111,24 @@ class HostPlaying:
                 message = self.inbox.get(timeout=0.1)
             except Empty:
                 continue
-            if isinstance(message, Turn) and message.question is not None:
-                self.answer(message)
+            if isinstance(message, UndoAsked) and message.seat != KEEPER:
+                self.say(UndoReply(number=message.number, agrees=True))
+            elif isinstance(message, Turn) and message.question is not None:
+                if self.answer_count == 6 and not self.has_asked:
+                    self.has_asked = True
+                    self.say(UndoRequest())
+                else:
+                    self.answer(message)
+
+    def say(self, message: SeatMessage) -> None:
+        """Send a message to the arbiter."""
+        self.table.hall.handle_message(KEEPER, self.inbox.put, message)
 
     def answer(self, turn: Turn) -> None:
         """Answer a question, and then do what a host may."""
         assert turn.question is not None
         name = answer_name(turn.question, turn.question.preferred)
-        self.table.hall.handle_message(KEEPER, self.inbox.put, Answered(number=turn.number, names=(name,)))
+        self.say(Answered(number=turn.number, names=(name,)))
         self.answer_count += 1
         if self.answer_count == 2:
             for client in [*self.door._connections._connections]:
@@ -101,7 +136,7 @@ class HostPlaying:
         if self.answer_count == 4:
             port = self.door.port
             self.close()
-            self.table = resume_table(self.save, RULES)
+            self.table = resume_table(self.save, self.rules)
             self.open(port)
 
 
@@ -117,22 +152,33 @@ def playing_host(folder: Path, page: table_page.TablePage, seed: int | None) -> 
         host.close()
 
 
-@in_browsers("chromium")
-@pytest.mark.parametrize(("seed", "width"), [(None, 1100), (None, 390), (7, 1100)])
-def test_a_game_in_the_page_comes_to_its_end_and_can_be_verified(
+@pytest.mark.parametrize(
+    ("browser", "seed", "width"),
+    [
+        case_in_browser("chromium", None, 390),
+        case_in_browser("chromium", 7, 1100),
+        case_in_browser("firefox", None, 390),
+        case_in_browser("firefox", None, 1100, is_slow=True),
+    ],
+)
+def test_a_game_with_undos_comes_to_its_end_and_can_be_verified(
     browser: str, seed: int | None, width: int, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_page, "BUILT_FOLDER", built)
     kept = tmp_path / "kept"
     kept.mkdir()
     with playing_host(tmp_path, table_page.load_page(), seed) as host:
-        answers = run_node("scripts/browse.mjs", "guest", host.address, kept, width)
-        assert host.answer_count > 4, "the host began again in the middle"
-        assert int(answers) == 3
+        told = run_node("scripts/browse.mjs", "guest", host.address, kept, width, BROWSER=browser)
+        assert host.answer_count > 6, "the host began again in the middle, and took an answer back"
+        assert json.loads(told) == {"answers": 5, "consents": 1}
+        rules = host.rules
     file = kept / "cove-smuggler.seat"
     own = read_seat_file(file)
-    checked = verify_seat_messages(own, read_revealed(file.with_suffix(".revealed")), RULES)
+    revealed = read_revealed(file.with_suffix(".revealed"))
+    checked = verify_seat_messages(own, revealed, rules)
     assert checked.faults == ()
+    assert [undo.asked_by for undo in revealed.undos] == ["smuggler", KEEPER]
+    assert [each.name for each in revealed.renames] == ["Petrel"]
     assert any("whether the page did as it should" in each for each in checked.unknown)
     assert isinstance(own[0], PlayedInPage)
     assert sum(isinstance(each, SeenState) for each in own) > 2, "the states that were shown are compared, too"

@@ -53,16 +53,16 @@ class RefereeView:
         """The number of answers of all seats."""
         return sum(isinstance(view, ChoiceView) for view in self.visible_events())
 
+    def count_events_before(self, record_count: int) -> int:
+        """Count the events before the record behind the first ``record_count`` ones."""
+        event_count, trail = self.visible_event_count, self.play.session.trail
+        return trail[record_count].events if record_count < len(trail) else event_count
+
     @property
     def visible_event_count(self) -> int:
         """The number of events so far."""
         self.play.view()
         return self.play.session.event_count
-
-    def count_events_before(self, record_count: int) -> int:
-        """Count the events before the record behind the first ``record_count`` ones."""
-        event_count, trail = self.visible_event_count, self.play.session.trail
-        return trail[record_count].events if record_count < len(trail) else event_count
 
     def open_question(self) -> Question | None:
         """Return the open question, whoever is asked; None if the game is over."""

@@ -209,10 +209,10 @@ def test_verify_says_that_the_program_of_a_page_came_from_the_host():
 
 
 def test_the_host_is_shown_an_address_for_each_browser(tmp_path: Path):
-    table = new_table(tmp_path, seat="none").with_address("127.0.0.1", 40123, has_page=True)
+    table = new_table(tmp_path, seat="none", has_referee=True).with_address("127.0.0.1", 40123, has_page=True)
     told = StringIO()
     print_addresses(table, Console(file=told, width=200))
-    assert len(table.kept.tokens) == 2
-    for token in table.kept.tokens.values():
+    assert len(table.kept.admitted) == 3, "each player, and the referee"
+    for token in table.kept.admitted.values():
         assert f"  or in a browser: http://127.0.0.1:40123/#{token}\n" in told.getvalue()
     table.hall.close()

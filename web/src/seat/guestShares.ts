@@ -15,6 +15,9 @@ import type { SeatFile } from "./seatFile";
 /** The protocol of tables whose dice are made of shares behind each move. */
 const WITH_SHARES = 2;
 
+/** The name by which a referee sits at a table; he gives no shares. */
+export const REFEREE_SEAT = "-referee";
+
 /** What to do about a host who breaks the protocol. */
 export const HOST_CHEATS_HINT =
   "Play no further with this host. Keep your seat's file: `bombsight verify` tells what it shows.";
@@ -52,7 +55,7 @@ export class GuestShares {
     if (seated !== null && seated.protocol !== WITH_SHARES)
       throw new InputError("this table's dice were settled otherwise before", "", HOST_CHEATS_HINT);
     const anchor = waits.guests.length > 0 ? (await this.ownChain()).anchor : "";
-    const hello: Hello = { document: "hello", anchor, share: "", have: 0, asks };
+    const hello: Hello = { document: "hello", anchor, share: "", have: 0, asks, undone: 0 };
     await file.store(waits, line);
     await file.store(hello);
     return hello;
@@ -75,9 +78,12 @@ export class GuestShares {
         seated.spares === waits.spares &&
         [...seated.anchors.keys()].sort().join() === [...waits.guests].sort().join();
       if (!areSame) throw new InputError("what the dice rest on is another than was told before", "", HOST_CHEATS_HINT);
-      if (waits.guests.length === 0 && seated.seed === null)
+      if (seated.dice !== waits.dice)
+        throw new InputError("the dice are others than were told before", "", HOST_CHEATS_HINT);
+      if (waits.guests.length === 0 && seated.seed === null && seated.dice === "seeded")
         throw new InputError("nobody gives shares of the dice, and no seed of them is named", "", HOST_CHEATS_HINT);
-      if (waits.guests.length > 0 && seated.anchors.get(seated.seat) !== (await this.ownChain()).anchor)
+      const givesShares = waits.guests.length > 0 && seated.seat !== REFEREE_SEAT;
+      if (givesShares && seated.anchors.get(seated.seat) !== (await this.ownChain()).anchor)
         throw new InputError("the host has not taken what this seat committed itself to", "", HOST_CHEATS_HINT);
     }
     await file.store(seated, line);
@@ -86,7 +92,8 @@ export class GuestShares {
   /** Open the share of the first dice seed; null if the players give no shares. */
   async openFirstShare(): Promise<Share | null> {
     const seated = this.file.last("seated");
-    return seated === null || seated.anchors.size === 0 ? null : this.openShare(0);
+    if (seated === null || seated.anchors.size === 0 || seated.seat === REFEREE_SEAT) return null;
+    return this.openShare(0);
   }
 
   /**

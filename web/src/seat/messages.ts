@@ -13,36 +13,46 @@ const OLDEST_VERSION = 2;
 const MAX_TEXT_LENGTH = 65_536;
 
 /** The names of documents that a host sends. */
-const HOST_DOCUMENTS: readonly string[] = [
-  "waits",
-  "seated",
-  "there",
-  "turn",
-  "looked",
-  "odds",
-  "reasons",
-  "error",
-  "revealed",
-  "share_wanted",
-  "awaited",
-] satisfies HostMessage["document"][];
+const HOST_DOCUMENTS: readonly string[] = Object.keys({
+  waits: true,
+  seated: true,
+  there: true,
+  turn: true,
+  looked: true,
+  odds: true,
+  reasons: true,
+  error: true,
+  revealed: true,
+  share_wanted: true,
+  awaited: true,
+  undo_asked: true,
+  undo_refused: true,
+  undone: true,
+  names_shown: true,
+} satisfies Record<HostMessage["document"], true>);
 
 /** The names of documents that stand in a seat's file. */
-const STORED_DOCUMENTS: readonly string[] = [
-  "root",
-  "hello",
-  "waits",
-  "seated",
-  "turn",
-  "answer",
-  "share",
-  "share_wanted",
-  "looked",
-  "seen_state",
-  "odds",
-  "give_up",
-  "played_in_page",
-] satisfies StoredMessage["document"][];
+const STORED_DOCUMENTS: readonly string[] = Object.keys({
+  table_address: true,
+  played_in_page: true,
+  root: true,
+  hello: true,
+  waits: true,
+  seated: true,
+  turn: true,
+  answer: true,
+  share: true,
+  share_wanted: true,
+  looked: true,
+  seen_state: true,
+  odds: true,
+  give_up: true,
+  undo_request: true,
+  undo_asked: true,
+  undo_reply: true,
+  undone: true,
+  thrown: true,
+} satisfies Record<StoredMessage["document"], true>);
 
 /** The class of an event by its tag. */
 const CLASS_OF_EVENT = new Map<unknown, string>(

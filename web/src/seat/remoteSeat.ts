@@ -90,6 +90,14 @@ export class RemoteSeat {
     });
   }
 
+  /** Agree to the terms of a table that waits for that, and sit down. */
+  agree(): void {
+    this.enqueue(async () => {
+      const hello = await this.guest.agree();
+      if (hello !== null) this.transmit(hello);
+    });
+  }
+
   /** End the connection for good. */
   close(): void {
     this.isClosed = true;

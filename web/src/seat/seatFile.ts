@@ -1,7 +1,7 @@
 /** A seat's own file: a line for each message received or sent, and the seat's secret; as the terminal keeps it. */
 
 import { InputError } from "../errors";
-import type { StoredMessage } from "./classes";
+import type { Answered, StoredMessage } from "./classes";
 import { comparableText, decodeStoredMessage, encodeMessage } from "./messages";
 
 /** Maximum characters of a file: the terminal reads no larger one. */
@@ -15,6 +15,9 @@ const STORED_ONCE: readonly StoredMessage["document"][] = [
   "share",
   "share_wanted",
   "played_in_page",
+  "undo_asked",
+  "undo_reply",
+  "undone",
 ];
 
 /** Where lines are kept. */
@@ -74,9 +77,41 @@ export class SeatFile {
     if (STORED_ONCE.includes(message.document))
       return this.all(message.document).some((each) => comparableText(each) === text);
     if (message.document !== "hello" && message.document !== "answer") return false;
-    const last = this.last(message.document);
+    const last = message.document === "answer" ? findLastAnswer(this.messages) : this.last(message.document);
     return last !== null && comparableText(last) === text;
   }
+}
+
+/** Find the last answer of a seat; null for none, or if something was taken back since. */
+export function findLastAnswer(messages: readonly StoredMessage[]): Answered | null {
+  let answer: Answered | null = null;
+  let undone = 0;
+  for (const message of messages) {
+    if (message.document === "answer") answer = message;
+    else if (message.document === "turn" && message.undone !== undone) [answer, undone] = [null, message.undone];
+  }
+  return answer;
+}
+
+/**
+ * Find the numbers of the requests for an undo that the seat of a file made, or agreed to. A host cannot invent a
+ * request of this seat: each follows an `undo_request` that it sent.
+ */
+export function findConsentedUndos(messages: readonly StoredMessage[]): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  let seat = "";
+  let hasRequested = false;
+  for (const message of messages) {
+    const { document } = message;
+    if (document === "seated") seat ||= message.seat;
+    else if (document === "undo_request") hasRequested = true;
+    else if (document === "undo_reply" && message.agrees) numbers.add(message.number);
+    else if ((document === "undo_asked" || document === "undone") && message.seat === seat && hasRequested) {
+      hasRequested = false;
+      numbers.add(message.number);
+    }
+  }
+  return numbers;
 }
 
 /** Split the text of a seat's file into lines; a truncated last one is ignored. Throws an {@link InputError}. */

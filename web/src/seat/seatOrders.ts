@@ -14,6 +14,8 @@ export class SeatOrders implements OrderBook {
   private endedOrders: Order[] = [];
   private tracked = new Headings();
   private readonly titles = new Map<string, string>();
+  /** The number of events at which something was taken back: the question there is left to the player; null for none. */
+  private undoneAt: number | null = null;
 
   /** Make the orders of a game; `level` is how many questions the player is asked, which the host applies. */
   constructor(
@@ -50,7 +52,7 @@ export class SeatOrders implements OrderBook {
     const { eventCount } = this;
     void this.headings;
     if (isGrave(question)) this.endOrders((order) => order.untilNews && order.since < eventCount);
-    if (question.ends.length > 0) return null; // an amount is two questions
+    if (question.ends.length > 0 || this.undoneAt === eventCount) return null; // an amount is two questions
     for (const order of this.orders.filter(({ id }) => id === question.id).reverse()) {
       const index = answerTo(order, question);
       if (index !== null) return answerName(question, index);
@@ -61,6 +63,7 @@ export class SeatOrders implements OrderBook {
   }
 
   giveOrder(order: Order): void {
+    this.undoneAt = null;
     this.orders = [...this.orders.filter((other) => !replaces(order, other)), order];
   }
 
@@ -68,6 +71,13 @@ export class SeatOrders implements OrderBook {
     const order = this.orders[number - 1] ?? null;
     this.orders = this.orders.filter((other) => other !== order);
     return order;
+  }
+
+  /** Forget the orders that were given at a number of events or later: these were taken back, and are asked anew. */
+  dropSince(eventCount: number): void {
+    this.orders = this.orders.filter(({ since }) => since < eventCount);
+    this.tracked = new Headings();
+    this.undoneAt = eventCount;
   }
 
   setLevel(level: Level): void {

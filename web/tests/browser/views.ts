@@ -5,8 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import axe from "axe-core";
 import type { Page } from "puppeteer-core";
+import { violations } from "./axe";
 import { KIND } from "./browsers";
 import { Chance } from "./chance";
 import { Hand } from "./hand";
@@ -40,16 +40,6 @@ async function seen(page: Page, name: string): Promise<void> {
         found.push(`${at}: scrolls sideways`);
     }
   }
-}
-
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof import("axe-core") }).axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
-  });
 }
 
 await visited(async (visit, home) => {

@@ -1,10 +1,12 @@
 /** Entry point of the page of a table: takes the seat's token out of the address, and sits down. */
 
-import { errorSentence, h } from "../dom";
+import { InputError } from "../../errors";
+import { button, errorSentence, h } from "../dom";
 import { layers } from "../layers";
 import { mountShell, showScreen, warn } from "../shell";
 import { GuestTable } from "./guestTable";
 import { listSeats, loadSeat, openSeatFile, storeSeat, watchSeats } from "./seatStorage";
+import { SeatClaim } from "./seatTabs";
 
 /** The key of the tab's own storage under which its seat stands, for when the page is loaded again. */
 const TAB_KEY = "bombsight seat";
@@ -41,12 +43,39 @@ function lineAddress(token: string): string {
   return `${scheme}//${location.host}${location.pathname.replace(/[^/]*$/, "")}${token}`;
 }
 
-/** Sit down at a seat. */
+/** Sit down at a seat, unless another tab plays it. */
 async function sitDown(token: string): Promise<void> {
-  const [row, file] = [await loadSeat(token), await openSeatFile(token)];
-  await storeSeat(row);
-  await file.store({ document: "played_in_page" });
-  new GuestTable(lineAddress(token), row, file).start();
+  const claim = new SeatClaim(token);
+  let table: GuestTable | null = null;
+  /** Leave the seat to another tab. */
+  const leave = (): void => table?.leave(new InputError("this seat is played in another tab of this browser now"));
+  /** Play here. */
+  const play = async (): Promise<void> => {
+    const [row, file] = [await loadSeat(token), await openSeatFile(token)];
+    await storeSeat(row);
+    await file.store({ document: "played_in_page" });
+    table = new GuestTable(lineAddress(token), row, file);
+    table.start();
+  };
+  if (await claim.hold(leave)) return play();
+  const takeOver = (): void => void claim.takeOver(leave).then(play).catch(showFailure);
+  const text = "It goes on there. If you play here instead, that tab stops.";
+  showScreen({
+    title: "Your seat",
+    kind: "plain",
+    bar: h("p", { class: "brand" }, "Bombsight"),
+    body: [
+      h("h1", {}, "This seat is open in another tab"),
+      h("p", {}, text),
+      h("p", { class: "ways" }, button("Play here instead", takeOver, { class: "main" })),
+    ],
+  });
+}
+
+/** Show why nothing can be shown. */
+function showFailure(error: unknown): void {
+  const body = [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, errorSentence(error))];
+  showScreen({ title: "A table", kind: "plain", bar: h("p", { class: "brand" }, "Bombsight"), body });
 }
 
 /** Ask at which of the seats that are kept here the player sits; there is none without an address of one. */
@@ -80,8 +109,5 @@ document.addEventListener("DOMContentLoaded", () => {
   window.addEventListener("popstate", () => layers.handleTraversal());
   window.addEventListener("hashchange", () => location.hash.length > 1 && location.reload());
   layers.settle(); // loaded again while a layer was open
-  begin().catch((error: unknown) => {
-    const body = [h("h1", {}, "This cannot be shown"), h("p", { role: "alert" }, errorSentence(error))];
-    showScreen({ title: "A table", kind: "plain", bar: h("p", { class: "brand" }, "Bombsight"), body });
-  });
+  begin().catch(showFailure);
 });

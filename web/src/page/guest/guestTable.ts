@@ -17,12 +17,16 @@ import type { SeatRow } from "./seatStorage";
 /** Milliseconds for which a page may sleep before its line is begun anew. */
 const MAX_SLEEP = 15_000;
 
+/** Milliseconds between two looks at the clock. */
+const CLOCK_INTERVAL = 5000;
+
 /** A guest's table, from sitting down to the end. */
 export class GuestTable implements SeatListener {
   private readonly remote: RemoteSeat;
   private controller: SeatController | null = null;
   private readonly leaving = new AbortController();
   private hiddenSince = 0;
+  private tickedAt = Date.now();
   private hasEnded = false;
 
   /** Make the table of an address, with the seat's file. */
@@ -39,6 +43,8 @@ export class GuestTable implements SeatListener {
     const { signal } = this.leaving;
     document.addEventListener("visibilitychange", () => this.handleVisibility(), { signal });
     window.addEventListener("online", () => !this.hasEnded && this.remote.reconnect(), { signal });
+    const clock = setInterval(() => this.noteTime(), CLOCK_INTERVAL);
+    signal.addEventListener("abort", () => clearInterval(clock));
     const game = restoreGame(this.file.messages);
     this.controller = game && this.makeController(game);
     if (this.controller === null) this.showWaiting("Sitting down …", "The host's program is asked for your seat.");
@@ -53,12 +59,13 @@ export class GuestTable implements SeatListener {
   onMessage(message: HostMessage, line: string): void {
     const { controller } = this;
     if (controller !== null) controller.receive(message, line);
+    else if (message.document === "waits" && this.remote.guest.awaitsConsent) this.showOwnDice();
     else if (message.document === "waits")
       this.showWaiting("The game begins as soon as all sit at the table", "This page says when.");
     else if (message.document === "error") this.showRefusal(errorSentence(new Error(message.message)));
     else if (message.document === "seated") {
       this.controller = this.makeController(new GameAtSeat(message));
-      this.controller.isLineOpen = true;
+      this.controller.line.showOpen();
       this.showGame(this.controller);
     }
   }
@@ -78,10 +85,29 @@ export class GuestTable implements SeatListener {
     else this.showRefusal(errorSentence(error));
   }
 
-  /** Begin the line anew when the page was asleep: it may hang without saying so. */
+  /** Leave the table, for a reason that is shown. */
+  leave(reason: InputError): void {
+    this.leaving.abort();
+    this.remote.close();
+    this.onEnd(reason);
+  }
+
+  /** When the page is seen again, try a lost line at once; one that was open while it was asleep may hang: begin it anew. */
   private handleVisibility(): void {
-    if (document.visibilityState === "hidden") this.hiddenSince = Date.now();
-    else if (!this.hasEnded && Date.now() - this.hiddenSince > MAX_SLEEP) this.remote.reconnect();
+    if (document.visibilityState === "hidden") {
+      this.hiddenSince = Date.now();
+      return;
+    }
+    if (this.hasEnded) return;
+    if (Date.now() - this.hiddenSince > MAX_SLEEP) this.remote.reconnect();
+    else this.remote.connect();
+  }
+
+  /** Begin the line anew if the whole machine was asleep: the clock has jumped, though the page was seen all the time. */
+  private noteTime(): void {
+    const slept = Date.now() - this.tickedAt - CLOCK_INTERVAL;
+    this.tickedAt = Date.now();
+    if (slept > MAX_SLEEP && document.visibilityState === "visible" && !this.hasEnded) this.remote.reconnect();
   }
 
   /** Make the controller of a game at this seat. */
@@ -112,6 +138,34 @@ export class GuestTable implements SeatListener {
         { class: "asked waiting" },
         h("h2", { id: "prompt" }, title),
         h("p", { class: "faint" }, text),
+      ),
+    });
+  }
+
+  /** Ask the player whether he agrees to dice that nobody can prove, before he sits down. */
+  private showOwnDice(): void {
+    /** Agree, and sit down. */
+    const agree = (): void => {
+      this.remote.agree();
+      this.showWaiting("The game begins as soon as all sit at the table", "This page says when.");
+    };
+    showScreen({
+      title: "Your seat",
+      kind: "plain",
+      bar: h("p", { class: "brand" }, "Bombsight"),
+      body: h(
+        "section",
+        { class: "asked" },
+        h("h2", { id: "prompt" }, "Each player throws dice of his own here"),
+        h("p", {}, "Have dice at hand: who gave the last answer throws them, and types what they show."),
+        h(
+          "p",
+          { class: "caution" },
+          "Nobody can prove such dice to the others: you believe theirs, and they believe yours. Everything else can be " +
+            "checked at the end.",
+        ),
+        h("p", { class: "ways" }, button("I agree, and sit down", agree, { class: "main" })),
+        h("p", { class: "faint beneath" }, "If you do not, close this page: nothing was sent."),
       ),
     });
   }

@@ -3,7 +3,7 @@
 import type { Question } from "../../engine/question";
 import { InputError } from "../../errors";
 import type { Level } from "../../modes";
-import type { Refused } from "../../seat/classes";
+import type { Answered, Refused, Thrown } from "../../seat/classes";
 import type { RemoteSeat } from "../../seat/remoteSeat";
 import { errorSentence } from "../dom";
 import { savePreferences } from "../preferences";
@@ -27,17 +27,33 @@ export class SeatAnswers {
   /** Answer the open question by names of options, or the whole group: the answer is stored, then sent. */
   async give(names: readonly string[], together: boolean): Promise<void> {
     const { controller } = this;
-    const { game, queries } = controller;
-    if (!game.isAsked || controller.hasEnded) return;
+    const { game } = controller;
+    if (!game.isAsked || controller.line.hasEnded) return;
     const answer = game.makeAnswer(names, together);
-    game.answeredNumber = answer.number;
+    game.noteAnswer(answer);
+    await this.send(answer);
+  }
+
+  /** Give the faces of the awaited dice: they are stored, then sent. */
+  async throw(faces: readonly number[]): Promise<void> {
+    const { game, line } = this.controller;
+    if (game.awaitedThrow === null || line.hasEnded) return;
+    const thrown = game.makeThrown(faces);
+    game.thrownAt = thrown.number;
+    await this.send(thrown);
+  }
+
+  /** Send an answer or a throw, and again on a new line if the table does not take it. */
+  private async send(message: Answered | Thrown): Promise<void> {
+    const { controller } = this;
+    const { game, queries } = controller;
     queries.hold();
     controller.foldTerms();
     controller.show();
     try {
-      await this.remote.send(answer);
+      await this.remote.send(message);
       this.stopWaiting();
-      if (game.answeredNumber === answer.number) this.timer = setTimeout(() => this.remote.reconnect(), ANSWER_TIMEOUT);
+      if (game.isSending) this.timer = setTimeout(() => this.remote.reconnect(), ANSWER_TIMEOUT);
     } catch (error) {
       this.takeBack(errorSentence(error));
     }
@@ -90,7 +106,7 @@ export class SeatAnswers {
   /** Put the question again, with a remark why its answer was not taken. */
   private takeBack(remark: string): void {
     const { game, queries, questionView } = this.controller;
-    game.answeredNumber = null;
+    game.noteRefusal();
     queries.release();
     questionView.nextRemark = remark;
     this.controller.show();

@@ -22,7 +22,7 @@ export class SeatBar {
       "div",
       { class: "around" },
       h("div", { class: "where" }, h("h1", {}, controller.game.seated.title), this.place, this.facts),
-      toolButton("orders", "Orders", () => ordersDialog(controller), "broad-only"),
+      !controller.game.isReferee && toolButton("orders", "Orders", () => ordersDialog(controller), "broad-only"),
       toolButton("more", "More", () => seatMenu(controller), "broad-only"),
     );
     this.lowerBar = h(
@@ -30,7 +30,7 @@ export class SeatBar {
       { class: "ways-below", role: "group", "aria-label": "Panels" },
       this.boardsButton,
       panelButton("sheet", "Sheet", () => controller.sidePanels.showSheet()),
-      panelButton("orders", "Orders", () => ordersDialog(controller)),
+      !controller.game.isReferee && panelButton("orders", "Orders", () => ordersDialog(controller)),
       panelButton("more", "More", () => seatMenu(controller)),
     );
   }

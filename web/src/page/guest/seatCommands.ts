@@ -5,18 +5,22 @@ import { LEVELS } from "../../modes";
 import { findByFullName } from "../../play/answers/answers";
 import type { Beside } from "../../play/commands/classes";
 import { parseWordCommand } from "../../play/commands/commandParsing";
+import { parseFaces } from "../../play/dice/throws";
 import { type ParsedInput, parseInput, parseOrderInput } from "../../play/orders/inputParsing";
 import { renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
 import { describeOrder } from "../../play/orders/standingOrders";
 import { describePace } from "../../play/pacing/beats";
 import * as sentences from "../../play/storySentences";
+import { capitalizeFirst } from "../../text";
 import { notify } from "../shell";
 import { ordersDialog } from "../table/orderDialogs";
 import type { SeatController } from "./seatController";
 import { confirmGiveUp, seatKeysDialog } from "./seatMenu";
+import { namesDialog, rename } from "./seatNames";
 import { showWhy } from "./seatWhy";
 
 const STOP_HINT = "The story waits here, and asks nothing yet: Enter goes on, s goes on without a stop.";
+const ONLY_LAST = "At a table only your last answer is taken back: undo.";
 const NO_SUCH_COMMAND = "At a table there is no such command. ? lists the keys.";
 
 /** Execute typed input; returns an error message, or "". */
@@ -35,7 +39,18 @@ export function submitTyped(controller: SeatController, typed: string): string {
   if (question !== null)
     return applyInput(controller, parseInput(orders, question, controller.questionView.markedGroup(), typed));
   const order = parseOrderInput(orders, null, null, typed);
-  return order === null ? "Nothing is asked of you now." : applyInput(controller, order);
+  return order === null ? submitThrow(controller, typed) : applyInput(controller, order);
+}
+
+/** Give typed faces to the awaited dice; returns an error message, or "". */
+function submitThrow(controller: SeatController, typed: string): string {
+  const wanted = controller.awaitedThrow;
+  if (wanted === null) return "Nothing is asked of you now.";
+  const throws = parseFaces(wanted.members, wanted, typed);
+  if (typeof throws === "string") return `${capitalizeFirst(throws)}.`;
+  if (throws.length > 1) return "One throw at a time.";
+  void controller.answers.throw(throws[0]!);
+  return "";
 }
 
 /** Apply an answer or a standing order; returns an error message, or "". */
@@ -118,6 +133,20 @@ function runCommand(controller: SeatController, command: Beside): string {
       controller.history.goToEvent(line.event);
       return "";
     }
+    case "Undo":
+      if (command.count !== 1) return ONLY_LAST;
+      controller.undo.ask();
+      return "";
+    case "UndoTo":
+    case "UndoAll":
+    case "UndoBeat":
+      return ONLY_LAST;
+    case "ShowNames":
+      void namesDialog(controller);
+      return "";
+    case "Rename":
+      void rename(controller, command.text);
+      return "";
     case "Help":
       seatKeysDialog();
       return "";

@@ -1,21 +1,18 @@
 /** The controller of a seat in the page: what the host sends is stored, then shown; answers are stored, then sent. */
 
-import { unreachable } from "../../closed";
 import type { Question } from "../../engine/question";
 import type { InputError } from "../../errors";
 import type { Detail, Pace } from "../../modes";
 import { renderDebriefing } from "../../play/debriefing/wording";
+import type { WantedDice } from "../../play/dice/throws";
 import { StoryBeats } from "../../play/pacing/storyBeats";
-import type { HostMessage, Turn } from "../../seat/classes";
-import { comparableText } from "../../seat/messages";
+import type { HostMessage } from "../../seat/classes";
 import type { RemoteSeat } from "../../seat/remoteSeat";
 import type { SeatFile } from "../../seat/seatFile";
 import type { GameAtSeat } from "../../seat/seatGame";
 import { SeatOrders } from "../../seat/seatOrders";
-import { countEventsOfState } from "../../seat/shownState";
 import { closeAll } from "../dialogs";
-import { button, errorSentence, h, setChildren } from "../dom";
-import { download } from "../download";
+import { errorSentence } from "../dom";
 import { loadPreferences, savePreferences } from "../preferences";
 import { coverOf } from "../table/bars";
 import { BeatGuard } from "../table/beatGuard";
@@ -23,27 +20,28 @@ import { showDebriefingTexts } from "../table/debriefingView";
 import { type KeyedGame, listenForKeys } from "../table/keys";
 import { ordersDialog } from "../table/orderDialogs";
 import { type PastFrame, PastView } from "../table/pastView";
-import { NO_PIECES } from "../table/pieceLinks";
 import { QuestionSight } from "../table/questionSight";
-import { SidePanels } from "../table/sidePanels";
+import type { SidePanels } from "../table/sidePanels";
 import type { StoryHistory } from "../table/storyHistory";
 import { StoryView } from "../table/storyView";
+import { LineNotice } from "./lineNotice";
 import { SeatAnswers } from "./seatAnswers";
 import { SeatBar } from "./seatBar";
+import { SeatCompany } from "./seatCompany";
+import { layOut, makePanels } from "./seatLayout";
 import { seatKeysDialog } from "./seatMenu";
+import { namesDialog } from "./seatNames";
 import { SeatQuestionView } from "./seatQuestionView";
-import { PRESENT, SeatStates } from "./seatStates";
+import { SeatRecord } from "./seatRecord";
+import { SeatStates } from "./seatStates";
 import type { SeatStops } from "./seatStops";
-import { type SeatRow, storeSeat } from "./seatStorage";
+import type { SeatRow } from "./seatStorage";
 import { SeatStory } from "./seatStory";
+import { SeatUndo } from "./seatUndo";
 import { showThrow, showWhy } from "./seatWhy";
 import { StateSight } from "./stateSight";
+import { TableMessages } from "./tableMessages";
 import { TableQueries } from "./tableQueries";
-import { termsElement } from "./terms";
-import { companyItems } from "./waiting";
-
-/** The maximum number of stops whose states are asked for at the end of a game. */
-const MAX_FETCHED = 24;
 
 /** What a seat is made of when its game begins, or goes on. */
 export interface OpenSeat {
@@ -72,29 +70,33 @@ export class SeatController implements KeyedGame, PastFrame {
     b: () => this.tryShow(() => this.sidePanels.showBoards()),
     s: () => this.sidePanels.showSheet(),
     a: () => ordersDialog(this),
+    n: () => void namesDialog(this),
+    u: () => this.undo.ask(),
     "?": seatKeysDialog,
   };
-  /** Whether the line to the table is open, and the host has answered. */
-  isLineOpen = false;
-  /** Whether the line has ended for good: nothing can be answered here. */
-  hasEnded = false;
+  /** Who is at the table. */
+  readonly company = new SeatCompany();
+  readonly answers: SeatAnswers;
+  readonly undo: SeatUndo;
+  /** What is kept of the seat beside its messages. */
+  readonly record: SeatRecord;
+  /** The line to the table. */
+  readonly line: LineNotice;
+  /** Which state is shown. */
+  readonly sight: StateSight;
   private readonly told: SeatStory;
   private readonly past: PastView<StoryBeats>;
   private readonly guard: BeatGuard;
-  private readonly sight: StateSight;
-  private readonly company = h("ul", { class: "company", "aria-label": "At the table" });
-  private readonly lostLine = h("div", { class: "line-lost", role: "status", hidden: true });
-  private readonly statusLine = h("p", { class: "unseen", role: "status" });
-  readonly answers: SeatAnswers;
-  private row: SeatRow;
-  private revealedLine: string;
+  private readonly messages: TableMessages;
 
   /** Set up the page's parts for a game at a seat; {@link start} fills them. */
   constructor(private readonly seat: OpenSeat) {
-    const { game, row, remote } = seat;
+    const { game, row, remote, file } = seat;
     this.game = game;
-    this.row = { ...row, title: game.seated.title, player: game.ownTitle };
-    this.revealedLine = row.revealed;
+    this.record = new SeatRecord(row, file, game, (message) => this.questionView.showProblem(message));
+    this.line = new LineNotice(() => remote.reconnect());
+    this.undo = new SeatUndo(this, remote);
+    this.messages = new TableMessages(this, remote);
     const { tell, pace } = loadPreferences();
     this.orders = new SeatOrders(game, remote.guest.asks);
     this.answers = new SeatAnswers(this, remote);
@@ -107,24 +109,13 @@ export class SeatController implements KeyedGame, PastFrame {
     );
     this.questionView = new SeatQuestionView(this);
     this.guard = new BeatGuard(this.questionView.element);
-    const sight = new StateSight(
+    this.sight = new StateSight(
       game,
       this.states,
       () => this.stops,
       () => this.history.shown,
     );
-    this.sight = sight;
-    this.sidePanels = new SidePanels({
-      get hasBoards() {
-        return sight.hasBoards;
-      },
-      state: () => sight.find(),
-      earlierBoards: (boards) => sight.boardsBefore(boards),
-      pieceQuestion: () => (this.history.isOpen ? NO_PIECES : this.questionView.pieceQuestion),
-    });
-    for (const type of ["change", "click", "focusin"])
-      this.questionView.element.addEventListener(type, () => this.sidePanels.updateMarks());
-    this.questionView.element.addEventListener("click", () => this.sidePanels.forgetBoards());
+    this.sidePanels = makePanels(this);
     this.past = new PastView<StoryBeats>(
       this,
       {
@@ -138,41 +129,17 @@ export class SeatController implements KeyedGame, PastFrame {
     this.questionSight = new QuestionSight(this.questionView.element, this.bar.lowerBar, () =>
       this.questionView.focus(),
     );
-    this.element = h(
-      "div",
-      { class: "table" },
-      h(
-        "div",
-        { class: "told" },
-        termsElement(this, game.turn === null),
-        this.story.element,
-        this.lostLine,
-        this.sidePanels.changesLine,
-        this.statusLine,
-        this.sidePanels.hurtLine,
-        this.questionView.element,
-        this.company,
-        this.history.element,
-      ),
-      this.sidePanels.element,
-      this.questionSight.element,
-      this.bar.lowerBar,
-    );
+    this.element = layOut(this);
   }
 
   /** Tell what happened so far, and begin to watch keys, now that the seat's screen is in the page. */
   start(signal: AbortSignal): void {
     this.guard.listen(signal);
     listenForKeys(this, signal);
-    this.told.open(this.row.shownEvents);
+    this.told.open(this.record.shownEvents);
     this.show();
     if (this.game.turn !== null) this.questionView.element.scrollIntoView({ block: "end" });
     this.questionView.focus();
-  }
-
-  /** The token that admits this seat. */
-  get token(): string {
-    return this.row.seat;
   }
 
   get stops(): SeatStops {
@@ -198,123 +165,64 @@ export class SeatController implements KeyedGame, PastFrame {
 
   /** The question that is open to the player: none while the story waits, or its past is looked at. */
   get question(): Question | null {
-    const { game } = this;
-    const isOpen = game.isAsked && !this.hasEnded && this.stops.current === null && !this.history.isOpen;
-    return isOpen ? (game.turn?.question ?? null) : null;
+    return this.game.isAsked && this.isPresent ? (this.game.turn?.question ?? null) : null;
+  }
+
+  /** The dice that the player is to throw: none while the story waits, or its past is looked at. */
+  get awaitedThrow(): WantedDice | null {
+    return this.isPresent ? this.game.awaitedThrow : null;
+  }
+
+  /** Whether the player is to answer, or to throw, now. */
+  private get isAskedNow(): boolean {
+    return this.question !== null || this.awaitedThrow !== null;
+  }
+
+  /** Whether all of the story is shown, and what waits behind it can be answered. */
+  private get isPresent(): boolean {
+    return !this.line.hasEnded && this.stops.current === null && !this.history.isOpen;
   }
 
   // --- what comes from the table
 
   /** Take a message of the host, which is stored; `line` is the message as it was received. */
   receive(message: HostMessage, line: string): void {
-    const { game } = this;
-    const isReply = this.queries.take(message);
-    switch (message.document) {
-      case "waits":
-        this.isLineOpen = true;
-        this.lostLine.hidden = true;
-        this.questionView.updateWaiting();
-        break;
-      case "turn":
-        this.takeTurn(message);
-        break;
-      case "there":
-        game.presentSeats = message.seats;
-        this.questionView.updateWaiting();
-        this.showCompany();
-        break;
-      case "awaited":
-        this.answers.stopWaiting();
-        game.awaitedSeats = message.seats;
-        this.queries.release();
-        this.questionView.updateWaiting();
-        break;
-      case "share_wanted":
-        break;
-      case "revealed":
-        game.revealed = message;
-        this.revealedLine = line;
-        this.lostLine.hidden = true;
-        this.show();
-        void this.fetchRest().finally(() => this.seat.remote.close());
-        break;
-      case "error":
-        if (!isReply) this.answers.refuse(message);
-        break;
-      case "seated":
-      case "looked":
-      case "odds":
-      case "reasons":
-        break;
-      default:
-        unreachable(message);
-    }
-  }
-
-  /** Ask for the states beside the rest of the story, before the host leaves. */
-  private async fetchRest(): Promise<void> {
-    const { views } = this.game;
-    const parts = this.stops.followingParts().slice(0, MAX_FETCHED);
-    const counts = parts.map((part) => countEventsOfState(views, part) ?? PRESENT);
-    await Promise.all(
-      [...new Set([this.sight.eventCount, ...counts, PRESENT])].map((count) => this.states.load(count)),
-    );
-  }
-
-  /** Add a turn to the story, answer it by a standing order, and show what has come. */
-  private takeTurn(turn: Turn): void {
-    const { game } = this;
-    this.answers.stopWaiting();
-    if (turn.start < game.eventCount) this.states.clear();
-    const [wasAsked, before] = [game.isAsked, game.turn];
-    game.addTurn(turn);
-    this.queries.release();
-    this.states.forgetPresent();
-    // Sent again because the line was lost: what the player has marked stays.
-    if (wasAsked && before !== null && asksTheSame(before, turn)) {
-      this.showState();
-      return;
-    }
-    this.told.update(turn.start);
-    void this.orders.headings;
-    this.answers.giveByOrders();
-    this.guard.leaveStop(!wasAsked && this.question !== null);
-    this.show();
+    this.messages.take(message, line);
   }
 
   /** Say that the table does not answer, and is tried again. */
   showLost(): void {
-    this.isLineOpen = false;
+    this.queries.drop();
+    this.undo.forget();
     if (this.game.revealed !== null) {
-      this.queries.drop();
+      this.line.isOpen = false;
       this.seat.remote.close();
       return;
     }
     this.game.presentSeats = [];
-    this.queries.drop();
     this.answers.stopWaiting();
-    const text =
-      "The table does not answer: its host may be away. It is tried again as long as this page is open, and what you " +
-      "have answered is kept.";
-    if (this.lostLine.hidden) {
-      const again = button("Try now", () => this.seat.remote.reconnect());
-      setChildren(this.lostLine, h("p", {}, text), again);
-      this.lostLine.hidden = false;
-    }
+    this.line.showLost();
     this.questionView.updateWaiting();
     this.showCompany();
   }
 
   /** Say that the line has ended for good. */
   showEnd(error: InputError): void {
-    this.isLineOpen = false;
-    this.hasEnded = true;
+    this.line.showEnd(error);
     this.queries.drop();
-    const again = button("Sit down here again", () => location.reload());
-    setChildren(this.lostLine, h("p", {}, errorSentence(error)), again);
-    this.lostLine.hidden = false;
+    this.undo.show();
     this.questionView.show();
-    this.lostLine.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Add what has happened behind the first `kept` events to the story; what it told of later ones was taken back. */
+  addTold(kept: number, isUndone: boolean): void {
+    this.told.update(kept, isUndone);
+  }
+
+  /** Show a turn that has come; if it is new, what was pressed before answers nothing in it. */
+  showTurn(isNew: boolean): void {
+    this.guard.leaveStop(isNew && this.isAskedNow);
+    this.show();
   }
 
   /** Give or change orders by an action; a changed level of asking begins the line anew, for the host applies it. */
@@ -356,17 +264,8 @@ export class SeatController implements KeyedGame, PastFrame {
   }
 
   /** Show who is there, and whose turn it is, also in the window's title. */
-  private showCompany(): void {
-    setChildren(this.company, ...companyItems(this.game));
-    const isTurn = this.game.isAsked;
-    const words = isTurn ? `Your turn: ${this.game.turn?.question?.prompt ?? ""}` : (this.heading?.textContent ?? "");
-    if (this.statusLine.textContent !== words) this.statusLine.textContent = words;
-    document.title = `${isTurn ? "● Your turn · " : ""}${this.game.seated.title} · Bombsight`;
-  }
-
-  /** The heading of what waits. */
-  private get heading(): Element | null {
-    return this.questionView.element.querySelector("h2");
+  showCompany(): void {
+    this.company.show(this);
   }
 
   /** Debrief the missions that have ended in the lines shown last; returns whether there are any. */
@@ -381,7 +280,7 @@ export class SeatController implements KeyedGame, PastFrame {
   }
 
   /** Show a state that has come from the host, where it is wanted. */
-  private showState(): void {
+  showState(): void {
     this.sidePanels.show(true);
     this.bar.show();
     this.questionView.updateStop();
@@ -396,27 +295,19 @@ export class SeatController implements KeyedGame, PastFrame {
   private get waitingWords(): string {
     if (this.stops.current !== null) return "the story";
     if (this.game.isOver) return "the end";
+    if (this.game.awaitedThrow !== null) return "the dice";
     return this.game.isAsked ? "the question" : "the present";
   }
 
   /** Show what waits for the player, with the focus. */
   private showPresent(): void {
-    this.guard.leaveStop(this.question !== null);
+    this.guard.leaveStop(this.isAskedNow);
     this.questionView.focus();
   }
 
   /** Note how much of the story the player has been shown. */
   private noteShown(): void {
-    const { current } = this.stops;
-    const isBegun = this.game.turn !== null;
-    const row: SeatRow = {
-      ...this.row,
-      shownEvents: isBegun ? (current?.eventCount ?? null) : 0,
-      revealed: this.revealedLine,
-    };
-    if (row.shownEvents === this.row.shownEvents && row.revealed === this.row.revealed) return;
-    this.row = row;
-    void storeSeat(row).catch((error: unknown) => this.questionView.showProblem(errorSentence(error)));
+    this.record.noteShown(this.game.turn !== null ? (this.stops.current?.eventCount ?? null) : 0);
   }
 
   // --- the stops of the story
@@ -427,9 +318,10 @@ export class SeatController implements KeyedGame, PastFrame {
   /** Go on from a stop to what waits behind the story. */
   readonly skipStops = (): void => this.leaveStop(() => this.stops.skip());
 
-  /** Go back to the stop before. */
+  /** Go back to the stop before; from the first one, ask to take back the last answer. */
   readonly goBack = (): void => {
     if (this.stops.goBack()) this.show();
+    else this.undo.ask();
   };
 
   /** Leave a stop by an action; what was pressed for it answers no question. */
@@ -472,24 +364,6 @@ export class SeatController implements KeyedGame, PastFrame {
     }
   }
 
-  // --- files
-
-  /** The name of a file of this seat. */
-  fileName(ending: "seat" | "revealed"): string {
-    const { game, seat } = this.game.seated;
-    return `${game}-${seat}.${ending}`;
-  }
-
-  /** Offer the seat's file as a download. */
-  keepSeatFile(): void {
-    download(this.seat.file.text, this.fileName("seat"), "application/octet-stream");
-  }
-
-  /** Offer what was revealed as a download. */
-  keepRevealed(): void {
-    if (this.revealedLine) download(`${this.revealedLine}\n`, this.fileName("revealed"), "application/octet-stream");
-  }
-
   /** Release what the seat holds in the page. */
   leave(): void {
     this.answers.stopWaiting();
@@ -498,16 +372,6 @@ export class SeatController implements KeyedGame, PastFrame {
     this.past.stop();
     closeAll();
   }
-}
-
-/** Whether a turn tells nothing new, and asks what the one before asked. */
-function asksTheSame(before: Turn, { number, start, events, question, rows, again }: Turn): boolean {
-  if (events.length > 0 || number !== before.number || start !== before.start + before.events.length) return false;
-  const [asked, askedBefore] = [
-    [question, rows, again],
-    [before.question, before.rows, before.again],
-  ];
-  return comparableText(asked) === comparableText(askedBefore);
 }
 
 /** Whether nothing that a player works at has the focus. */

@@ -8,6 +8,7 @@ import { ordersDialog } from "../table/orderDialogs";
 import { paceChoice } from "../table/paceChoice";
 import type { SeatController } from "./seatController";
 import { importDialog } from "./seatImport";
+import { namesDialog } from "./seatNames";
 import { showWhy } from "./seatWhy";
 import { termList } from "./terms";
 
@@ -18,12 +19,14 @@ const SEAT_KEYS: readonly (readonly [string, string])[] = [
   ["o", "the odds of the answers"],
   ["b, s", "boards, sheet"],
   ["a", "orders, and how much is asked"],
+  ["n", "names"],
+  ["u", "asks to take back your last answer"],
   ["?", "these keys"],
 ];
 
 /** Open the menu of a seat. */
 export function seatMenu(controller: SeatController): void {
-  const { sidePanels, game } = controller;
+  const { sidePanels, game, undo } = controller;
   /** Create an entry of the menu, which closes the dialog and performs an action. */
   const menuEntry = (title: string, action: () => void): HTMLElement =>
     h(
@@ -40,16 +43,18 @@ export function seatMenu(controller: SeatController): void {
       { class: "menu" },
       menuEntry("Back through the story", () => controller.history.step(-1)),
       menuEntry("Why the last roll", () => void showWhy(controller, "")),
-      menuEntry("Standing orders, how much is asked", () => ordersDialog(controller)),
+      undo.isPossible && menuEntry("Take back my last answer …", () => undo.ask()),
+      !game.isReferee && menuEntry("Standing orders, how much is asked", () => ordersDialog(controller)),
       sidePanels.hasBoards && menuEntry("Boards", () => sidePanels.showBoards()),
       menuEntry("Sheet", () => sidePanels.showSheet()),
+      !game.isReferee && !game.isOver && menuEntry("Names", () => void namesDialog(controller)),
       game.seated.about.length > 0 && menuEntry("How the game goes", () => aboutDialog(controller)),
       menuEntry("The terms of the table", () => openDialog("The terms of the table", termList(game.seated))),
-      menuEntry("Keep my seat's file", () => controller.keepSeatFile()),
-      game.revealed !== null && menuEntry("Keep what was revealed", () => controller.keepRevealed()),
-      menuEntry("Go on with a seat's file …", () => importDialog(controller.token)),
+      menuEntry("Keep my seat's file", () => controller.record.keepSeatFile()),
+      game.revealed !== null && menuEntry("Keep what was revealed", () => controller.record.keepRevealed()),
+      menuEntry("Go on with a seat's file …", () => importDialog(controller.record.token)),
       menuEntry("Keys", seatKeysDialog),
-      !game.isOver && menuEntry("Give the game up …", () => confirmGiveUp(controller)),
+      !game.isOver && !game.isReferee && menuEntry("Give the game up …", () => confirmGiveUp(controller)),
     ),
     h("h3", {}, "How much is told"),
     detailChoice(controller),

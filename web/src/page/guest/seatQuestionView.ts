@@ -4,21 +4,22 @@ import { findAmount, type Question } from "../../engine/question";
 import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answers";
 import type { QuestionGroup } from "../../play/answers/questionGroups";
 import type { WantedDice } from "../../play/dice/throws";
-import type { Odds as ShownOdds } from "../../play/odds/odds";
 import { renderEndedOrder } from "../../play/orders/orderTexts";
 import { confirmAction } from "../dialogs";
-import { appendChildren, button, h, setChildren } from "../dom";
+import { button, h, setChildren } from "../dom";
 import { notify } from "../shell";
 import { askedView } from "../table/askedView";
-import { OddsView } from "../table/oddsView";
+import type { OddsView } from "../table/oddsView";
 import { canOrder, orderDialog } from "../table/orderDialogs";
 import { paceDialog } from "../table/paceChoice";
 import { lightPiecesOf, NO_PIECES } from "../table/pieceLinks";
 import { stopView } from "../table/stopView";
+import { throwView } from "../table/throwView";
 import { endContent } from "./endView";
 import { submitTyped } from "./seatCommands";
 import type { SeatController } from "./seatController";
-import { waitingText } from "./waiting";
+import { showTableOdds } from "./tableOdds";
+import { askedOfOther, waitingText } from "./waiting";
 
 /** What is said where odds are wanted of several questions put as one. */
 const ODDS_ALONE = "Odds are of one question at a time: this is the first of them, by itself.";
@@ -67,15 +68,18 @@ export class SeatQuestionView {
     this.markedGroup = () => null;
     this.focusFirst = () => this.element.focus({ preventScroll: true });
     const { question } = this.controller;
+    const { awaitedThrow } = this.controller;
     const isStop = stops.current !== null;
+    const isAsked = question !== null || awaitedThrow !== null;
     this.element.classList.toggle("stop", isStop);
-    this.element.classList.toggle("waiting", !isStop && question === null && !game.isOver);
-    this.element.setAttribute("aria-label", isStop ? "The story waits" : question === null ? "Waiting" : "Question");
+    this.element.classList.toggle("waiting", !isStop && !isAsked && !game.isOver);
+    this.element.setAttribute("aria-label", isStop ? "The story waits" : isAsked ? "Question" : "Waiting");
     if (isStop) this.showStop();
     else if (question !== null) {
       this.group = game.group;
       this.showQuestion(question);
-    } else if (game.isOver) setChildren(this.element, ...endContent(this.controller));
+    } else if (awaitedThrow !== null) this.showThrow(awaitedThrow);
+    else if (game.isOver) setChildren(this.element, ...endContent(this.controller));
     else this.showWaiting();
     for (const order of orders.popEndedOrders())
       this.element.prepend(h("p", { class: "faint" }, renderEndedOrder(order)));
@@ -178,23 +182,7 @@ export class SeatQuestionView {
       this.odds = null;
       return;
     }
-    let isStopped = false;
-    this.odds = new OddsView(
-      {
-        weigh: (show, fail) => {
-          this.controller.queries.weigh().then(
-            (odds) => !isStopped && show(odds as unknown as ShownOdds, true),
-            (error: unknown) => !isStopped && fail(error),
-          );
-        },
-        stop: () => {
-          isStopped = true;
-        },
-      },
-      question,
-      this.element,
-      everything,
-    );
+    this.odds = showTableOdds(this.controller.queries, question, this.element, everything);
   }
 
   /** Show a question, or the group that it belongs to. */
@@ -211,6 +199,7 @@ export class SeatQuestionView {
       canOrder(question) && button("Standing order …", () => orderDialog(this.controller, isOne ? question : null)),
       isOne && question.ends.length === 0 && button("Odds", () => this.toggleOdds()),
       !isOne && button("One by one", () => this.showAlone()),
+      this.controller.undo.isPossible && button("Take back …", () => this.controller.undo.ask()),
       this.renderInput("or type: a number, words, help"),
     );
     setChildren(this.element, ...asked.content, this.problemLine, tools);
@@ -244,15 +233,15 @@ export class SeatQuestionView {
   /** Show a stop of the story, with what is at stake next as far as the host has told it. */
   private showStop(): void {
     const { controller } = this;
-    const { goOn, goBack, skipStops, stops, game, states } = controller;
+    const { goOn, goBack, skipStops, stops, game, states, undo } = controller;
     const stake = stops.nextThrow === null ? null : states.findStake(stops.nextThrow);
     this.shownStake = stake;
     const { goOnButton, content } = stopView(stake && stops.withTitle(stake), stops.pace === "throws", {
       goOn,
       goBack,
-      back: stops.hasPrevious ? "Back one beat" : "",
+      back: stops.hasPrevious ? "Back one beat" : undo.isPossible ? "Take back …" : "",
       skip: skipStops,
-      skipTo: game.isAsked ? "To the question" : game.isOver ? "To the end" : "To the present",
+      skipTo: game.isOwnTurn ? "To the question" : game.isOver ? "To the end" : "To the present",
       choosePace: () => paceDialog(controller, () => this.focus()),
     });
     const tools = h(
@@ -267,9 +256,38 @@ export class SeatQuestionView {
 
   /** Show for whom is waited. */
   private showWaiting(): void {
-    const { title, text } = waitingText(this.controller);
+    const { controller } = this;
+    const { game, undo, line } = controller;
+    const { title, text } = waitingText(controller);
     this.focusFirst = () => {}; // nothing waits for the player
-    setChildren(this.element, h("h2", { id: "prompt" }, title), text && h("p", { class: "faint" }, text));
-    appendChildren(this.element, [this.problemLine]);
+    const asked = game.isReferee && !line.hasEnded ? (game.turn?.question ?? null) : null;
+    const ways = h("p", { class: "ways" }, undo.isPossible && button("Take back my last answer …", () => undo.ask()));
+    setChildren(
+      this.element,
+      h("h2", { id: "prompt" }, title),
+      text && h("p", { class: "faint" }, text),
+      asked !== null && askedOfOther(asked),
+      ways.firstChild !== null && ways,
+      this.problemLine,
+      h("div", { class: "tools", hidden: true }, this.renderInput("type a command: why, board, undo, help")),
+    );
+  }
+
+  /** Show the dice that the player is to throw. */
+  private showThrow(wanted: WantedDice): void {
+    const { answers, undo } = this.controller;
+    setChildren(
+      this.element,
+      throwView(wanted, (faces) => void answers.throw(faces), null),
+      this.problemLine,
+      h(
+        "div",
+        { class: "tools" },
+        undo.isPossible && button("Take back …", () => undo.ask()),
+        this.renderInput("or type: the faces, help"),
+      ),
+    );
+    const [face] = this.element.querySelectorAll<HTMLElement>(".face");
+    this.focusFirst = () => (face ?? this.input).focus({ preventScroll: true });
   }
 }

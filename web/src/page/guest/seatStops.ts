@@ -4,6 +4,7 @@ import type { Pace } from "../../modes";
 import type { WantedDice } from "../../play/dice/throws";
 import type { StoryPart } from "../../play/pacing/beats";
 import { PacedStory, type StoryStop } from "../../play/pacing/pacedStory";
+import { StoryBeats } from "../../play/pacing/storyBeats";
 import type { StoryLine } from "../../play/story/classes";
 import { Headings } from "../../play/story/headings";
 import type { GameAtSeat } from "../../seat/seatGame";
@@ -86,6 +87,13 @@ export class SeatStops {
     if (this.current === null) this.paced.begin(this.lines(), known);
   }
 
+  /** Show the first part of the lines behind the first `known` ones, wherever the story waited before. */
+  restart(known: number, missionEnds: readonly number[]): void {
+    this.paced.skip(this.lines());
+    this.paced.setMissionEnds(this.lines(), missionEnds);
+    this.paced.begin(this.lines(), known);
+  }
+
   /** Wait again at the stop at which the player left the story, behind some events, if there is anything to wait for. */
   resume(eventCount: number): boolean {
     return this.paced.resume(this.lines(), eventCount);
@@ -99,6 +107,11 @@ export class SeatStops {
   /** The parts that follow. */
   followingParts(): StoryPart[] {
     return this.paced.followingParts(this.lines());
+  }
+
+  /** The whole story in its beats, as the way back through it shows them. */
+  allBeats(): StoryBeats {
+    return new StoryBeats(this.lines(), { start: 0, stop: this.game.eventCount });
   }
 
   /** Go back to the stop before this one; returns whether there is one since the last answer. */

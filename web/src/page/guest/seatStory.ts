@@ -3,6 +3,7 @@
 import type { Detail, Pace } from "../../modes";
 import type { Debriefing } from "../../play/debriefing/classes";
 import type { StoryLine } from "../../play/story/classes";
+import { tableLabel } from "../../play/story/phrases";
 import { CHAPTERS, Story } from "../../play/story/story";
 import { StoryLog } from "../../play/story/storyLog";
 import type { GameAtSeat } from "../../seat/seatGame";
@@ -45,12 +46,23 @@ export class SeatStory {
     if (shownEvents !== null && this.stops.resume(shownEvents)) this.debriefedEvents = shownEvents - 1;
   }
 
-  /** Add the events that have come, behind the first `kept` ones, and show the first part of them. */
-  update(kept: number): void {
-    const before = this.log.lines.length;
+  /**
+   * Add the events that have come, behind the first `kept` ones, and show the first part of them. If others were told
+   * before, they were taken back (`isUndone`), or read otherwise now, with another name: then the player's place stays.
+   */
+  update(kept: number, isUndone: boolean): void {
+    const before = [...this.log.lines];
+    const isRetold = kept < this.toldEvents;
     const known = this.log.update(Math.min(kept, this.toldEvents), this.awaitedText, this.game.turn?.question?.offer);
     this.toldEvents = this.game.eventCount;
-    this.stops.begin(Math.min(before, known), this.missionEnds());
+    if (!isRetold) {
+      this.stops.begin(Math.min(before.length, known), this.missionEnds());
+      return;
+    }
+    const waitsBefore = this.stops.current !== null && this.stops.current.eventCount < kept;
+    if (isUndone) this.debriefedEvents = Math.min(this.debriefedEvents, kept);
+    if (!isUndone || waitsBefore) this.stops.replace();
+    else this.stops.restart(countSame(before, this.log.lines), this.missionEnds());
   }
 
   /** Make all lines anew, at another level of detail. */
@@ -79,9 +91,10 @@ export class SeatStory {
     return this.debriefings().map(({ event }) => event + 1);
   }
 
-  /** The name of the open question, which the story's last headings need not repeat; null for none. */
+  /** The name of what waits for the player, which the story's last headings need not repeat; null for nothing. */
   private get awaitedText(): string | null {
-    return this.game.turn?.question?.prompt ?? null;
+    const { turn } = this.game;
+    return turn?.question?.prompt ?? (turn?.throw ? tableLabel(turn.throw.table, turn.throw.title) : null);
   }
 
   /** Make an empty story. */
@@ -90,4 +103,10 @@ export class SeatStory {
     const outer = entry === "career" ? CHAPTERS.career : CHAPTERS.mission;
     return new Story({ phrases, detail: this.detail, outer, answers: true });
   }
+}
+
+/** Count the first lines that two stories share. */
+function countSame(lines: readonly StoryLine[], others: readonly StoryLine[]): number {
+  const at = lines.findIndex((line, place) => JSON.stringify(line) !== JSON.stringify(others[place]));
+  return at < 0 ? lines.length : at;
 }

@@ -1,18 +1,29 @@
 /** Questions of a front end to the host of a table: one at a time, each with its reply. */
 
 import { InputError } from "../../errors";
-import type { HostMessage, Looked, Odds, Reasons, SeatMessage } from "../../seat/classes";
+import type {
+  HostMessage,
+  Looked,
+  NamesShown,
+  Odds,
+  Reasons,
+  Rename,
+  SeatMessage,
+  UndoAsked,
+  Undone,
+} from "../../seat/classes";
 
 /** Milliseconds in which the table must reply. */
 const REPLY_TIMEOUT = 15_000;
 
 /** What a table replies. */
-type Reply = Looked | Odds | Reasons;
+type Reply = Looked | Odds | Reasons | NamesShown | UndoAsked | Undone;
 
 /** A question that waits, or whose reply is awaited. */
 interface Query {
   readonly message: SeatMessage;
-  readonly document: Reply["document"];
+  /** The names of the documents that reply to it. */
+  readonly documents: readonly Reply["document"][];
   resolve(reply: Reply): void;
   reject(error: InputError): void;
 }
@@ -30,17 +41,32 @@ export class TableQueries {
 
   /** Ask for the state after a number of the seat's events; null for the present. */
   look(eventCount: number | null): Promise<Looked> {
-    return this.ask({ document: "look", eventCount }, "looked") as Promise<Looked>;
+    return this.ask({ document: "look", eventCount }, ["looked"]) as Promise<Looked>;
   }
 
   /** Ask for the odds of the open question's answers. */
   weigh(): Promise<Odds> {
-    return this.ask({ document: "weigh" }, "odds") as Promise<Odds>;
+    return this.ask({ document: "weigh" }, ["odds"]) as Promise<Odds>;
   }
 
   /** Ask what the throw of an event could have led to. */
   why(event: number): Promise<Reasons> {
-    return this.ask({ document: "why", event }, "reasons") as Promise<Reasons>;
+    return this.ask({ document: "why", event }, ["reasons"]) as Promise<Reasons>;
+  }
+
+  /** Ask for the people and things with names. */
+  names(): Promise<NamesShown> {
+    return this.ask({ document: "names_wanted" }, ["names_shown"]) as Promise<NamesShown>;
+  }
+
+  /** Give one of them another name. */
+  rename(message: Rename): Promise<NamesShown> {
+    return this.ask(message, ["names_shown"]) as Promise<NamesShown>;
+  }
+
+  /** Ask to take back the last answer of this seat; resolves when the host has taken the request. */
+  async requestUndo(): Promise<void> {
+    await this.ask({ document: "undo_request" }, ["undo_asked", "undone"]);
   }
 
   /** Ask nothing more until the table has replied to an answer of the player. */
@@ -63,7 +89,7 @@ export class TableQueries {
       asked.reject(new InputError(message.message, "", message.hint));
       return true;
     }
-    if (message.document !== asked.document) return false;
+    if (!asked.documents.some((document) => document === message.document)) return false;
     this.finish();
     asked.resolve(message as Reply);
     return true;
@@ -78,9 +104,9 @@ export class TableQueries {
   }
 
   /** Ask a question as soon as the earlier ones are answered. */
-  private ask(message: SeatMessage, document: Reply["document"]): Promise<Reply> {
+  private ask(message: SeatMessage, documents: readonly Reply["document"][]): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ message, document, resolve, reject });
+      this.waiting.push({ message, documents, resolve, reject });
       this.askNext();
     });
   }

@@ -12,6 +12,7 @@ const HASH_DIGITS = 12;
 export function termsElement(controller: SeatController, isOpen: boolean): HTMLElement {
   const { seated } = controller.game;
   const warning = diceWarning(seated);
+  const { isReferee } = controller.game;
   return h(
     "details",
     { class: "fold recalled", open: isOpen },
@@ -21,17 +22,22 @@ export function termsElement(controller: SeatController, isOpen: boolean): HTMLE
       { class: "inside" },
       ...seated.about.map((paragraph) => h("p", { class: "telling" }, paragraph)),
       warning && h("p", { class: "caution" }, warning),
+      seated.hasReferee && !isReferee && h("p", { class: "caution" }, REFEREE_TEXT),
+      isReferee &&
+        h("p", {}, "You see everything, what is hidden too. You are asked nothing, and can say nothing here."),
       location.protocol === "http:" && !isLoopback() && h("p", { class: "caution" }, UNENCRYPTED_TEXT),
       termList(seated),
-      h("p", { class: "faint" }, FILE_TEXT),
+      !isReferee && h("p", { class: "faint" }, FILE_TEXT),
       h(
         "p",
         { class: "ways" },
-        button("Keep my seat's file", () => controller.keepSeatFile()),
+        button("Keep my seat's file", () => controller.record.keepSeatFile()),
       ),
     ),
   );
 }
+
+const REFEREE_TEXT = "A referee watches: he sees everything, what is hidden too, and can say nothing here.";
 
 const UNENCRYPTED_TEXT =
   "The line between you is not encrypted: whoever sits on its way can read and change what is told and answered.";
@@ -46,6 +52,7 @@ export function termList(seated: Seated): Child {
   const rows: [string, string][] = [
     ["Played", seated.entry === "career" ? "campaign" : ["mission", ...seated.args].join(" ")],
     ...(seated.inForce.length > 0 ? [["In force", seated.inForce.join("; ")] as [string, string]] : []),
+    ["Dice", seated.dice === "own" ? "each player's own" : "thrown by the program"],
     ["Rules", seated.rules.slice(0, HASH_DIGITS)],
     ["At the table", seated.seats.map(({ title }) => title).join(", ")],
   ];

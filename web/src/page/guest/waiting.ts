@@ -1,6 +1,8 @@
 /** Words on whom a seat waits for, and who is there. */
 
+import type { Question } from "../../engine/question";
 import { joinNames } from "../../listing";
+import { answerTitle, displayOrder } from "../../play/answers/answers";
 import type { GameAtSeat } from "../../seat/seatGame";
 import { capitalizeFirst } from "../../text";
 import { h } from "../dom";
@@ -8,35 +10,51 @@ import { h } from "../dom";
 /** What is known of a seat that waits. */
 interface WaitingSeat {
   readonly game: GameAtSeat;
-  /** Whether the line to the table is open, and the host has answered. */
-  readonly isLineOpen: boolean;
-  /** Whether the line has ended for good. */
-  readonly hasEnded: boolean;
+  readonly line: {
+    /** Whether the line to the table is open, and the host has answered. */
+    readonly isOpen: boolean;
+    /** Whether the line has ended for good. */
+    readonly hasEnded: boolean;
+  };
 }
 
 /** Describe for whom a seat waits, in a title and a sentence, which may be empty. */
-export function waitingText({ game, isLineOpen, hasEnded }: WaitingSeat): {
+export function waitingText({ game, line }: WaitingSeat): {
   readonly title: string;
   readonly text: string;
 } {
-  const { turn, awaitedSeats, presentSeats, answeredNumber } = game;
-  if (hasEnded) return { title: "You do not sit here any more", text: "Nothing can be answered in this tab." };
+  const { turn, awaitedSeats, presentSeats } = game;
+  if (line.hasEnded) return { title: "You do not sit here any more", text: "Nothing can be answered in this tab." };
   if (turn === null) {
     if (awaitedSeats.length > 0) return awaitedText(game);
     return { title: "The game begins as soon as all sit at the table", text: absentText(game) };
   }
-  if (answeredNumber === turn.number) {
+  if (game.isSending) {
     if (awaitedSeats.length > 0) return awaitedText(game);
-    const text = isLineOpen ? "" : "It is kept here, and is sent as soon as the table answers.";
-    return { title: "Your answer is on its way", text };
+    const text = line.isOpen ? "" : "It is kept here, and is sent as soon as the table answers.";
+    return { title: game.thrownAt === null ? "Your answer is on its way" : "Your throw is on its way", text };
   }
   if (awaitedSeats.length > 0) return awaitedText(game);
   const who = capitalizeFirst(game.titleOf(turn.turn));
-  if (presentSeats.includes(turn.turn)) return { title: `${who} decides`, text: "" };
+  const isOwnDice = game.seated.dice === "own";
+  if (presentSeats.includes(turn.turn)) return { title: `${who} decides${isOwnDice ? ", or throws" : ""}`, text: "" };
   return {
-    title: `${who} is to decide`,
+    title: `${who} is to decide${isOwnDice ? ", or to throw" : ""}`,
     text: `${who} is not at the table just now. You can close this page, and come back.`,
   };
+}
+
+/** Render a question as who only looks on sees it: he answers nothing. */
+export function askedOfOther(question: Question): HTMLElement {
+  const options = displayOrder(question).map((index) => h("li", {}, answerTitle(question, index)));
+  const remarks = question.remarks.map((remark) => h("p", { class: "faint" }, remark));
+  return h(
+    "div",
+    { class: "asked-of-other" },
+    h("p", { class: "prompt" }, question.prompt),
+    ...remarks,
+    h("ul", {}, ...options),
+  );
 }
 
 /** Describe whose shares of the dice are awaited. */

@@ -22,9 +22,9 @@ export interface SeedThrowActions {
 
 /**
  * Render a request for real dice: their purpose and outcomes, buttons for the faces, and buttons that let the page
- * throw (`seedThrows`).
+ * throw (`seedThrows`), null where it may not.
  */
-export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
+export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows: SeedThrowActions | null): HTMLElement {
   if (wanted.members.length > 0) return drawView(wanted.members, onThrow, seedThrows);
   const about = wanted.about.length > 0 && h("small", {}, ` (${wanted.about.join(", ")})`);
   return h(
@@ -43,12 +43,13 @@ export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows:
         ...wanted.leads.map(([faces, result]) => h("li", {}, faces, " → ", h("b", {}, result))),
       ),
     Math.max(...dieSides(wanted.dice)) <= MAX_BUTTON_SIDES && faceButtons(wanted, onThrow),
-    h(
-      "p",
-      { class: "ways" },
-      button("The page throws this one", seedThrows.one),
-      button("The page throws from here on", seedThrows.all),
-    ),
+    seedThrows !== null &&
+      h(
+        "p",
+        { class: "ways" },
+        button("The page throws this one", seedThrows.one),
+        button("The page throws from here on", seedThrows.all),
+      ),
   );
 }
 
@@ -56,19 +57,20 @@ export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows:
  * Render a request for a random draw: a button for each member that may have been drawn, and buttons that let the page
  * draw (`seedThrows`).
  */
-function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
+function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows: SeedThrowActions | null): HTMLElement {
   const options = members.map((title, at) => button(title, () => onThrow([at + 1]), { class: "face" }));
   return h(
     "div",
     { class: "group" },
     h("h2", { id: "prompt" }, `${sentences.whichWasDrawn(members.length)}?`),
     h("div", { class: "faces", role: "group", "aria-label": "What there is to draw from" }, ...options),
-    h(
-      "p",
-      { class: "ways" },
-      button("The page draws this one", seedThrows.one),
-      button("The page throws from here on", seedThrows.all),
-    ),
+    seedThrows !== null &&
+      h(
+        "p",
+        { class: "ways" },
+        button("The page draws this one", seedThrows.one),
+        button("The page throws from here on", seedThrows.all),
+      ),
   );
 }
 

@@ -54,7 +54,7 @@ export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[]
  */
 export function parseFaces(
   members: readonly string[],
-  roll: ThrowSite,
+  roll: Pick<ThrowSite, "dice">,
   text: string,
 ): readonly (readonly number[])[] | string {
   if (members.length === 0) return parseThrows(text, roll.dice);
