@@ -21,13 +21,13 @@ from bombsight.service.seats.hosting.seat_connection import Goodbye
 from bombsight.service.seats.network import table_page
 from bombsight.service.seats.network.table_server import TableServer
 from bombsight.service.seats.protocol.host_messages import Turn
-from bombsight.service.seats.protocol.seat_messages import Answered, Hello, SeatMessage
+from bombsight.service.seats.protocol.seat_messages import Answered, Hello, SeatMessage, Thrown
 from bombsight.service.seats.protocol.undos import UndoAsked, UndoReply, UndoRequest
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
 from tests.processes import PATIENCE
 from tests.service.seats.table import COVE, new_table
 from tests.web.beside_node import WEB, needs_node, run_node
-from tests.web.test_browsers import case_in_browser
+from tests.web.test_browsers import case_in_browser, in_browsers
 
 pytestmark = [
     needs_node,
@@ -73,11 +73,12 @@ class HostPlaying:
         door: Its server.
     """
 
-    def __init__(self, save: Path, page: table_page.TablePage, seed: int | None) -> None:
+    def __init__(self, save: Path, page: table_page.TablePage, seed: int | None, seat: str, **more: Any) -> None:
         self.page = page
+        self.seat = seat
         game = cove_with_names(save.parent)
         self.rules = Rules(folders=(game.parent,))
-        self.table: Any = new_table(save.parent, game, KEEPER, seed=seed)
+        self.table: Any = new_table(save.parent, game, seat, seed=seed, **more)
         self.has_asked = False
         self.save = self.table.save
         self.answer_count = 0
@@ -90,8 +91,8 @@ class HostPlaying:
         """Open the door, and sit down."""
         self.inbox: SimpleQueue[Document | Goodbye] = SimpleQueue()
         self.door = TableServer(self.table.hall, self.table.kept.tokens, "127.0.0.1", port, lambda _: None, self.page)
-        self.table.hall.connect(KEEPER, self.inbox.put)
-        self.table.hall.handle_message(KEEPER, self.inbox.put, Hello(asks="all"))
+        self.table.hall.connect(self.seat, self.inbox.put)
+        self.table.hall.handle_message(self.seat, self.inbox.put, Hello(asks="all"))
 
     @property
     def address(self) -> str:
@@ -111,7 +112,7 @@ class HostPlaying:
                 message = self.inbox.get(timeout=0.1)
             except Empty:
                 continue
-            if isinstance(message, UndoAsked) and message.seat != KEEPER:
+            if isinstance(message, UndoAsked) and message.seat != self.seat:
                 self.say(UndoReply(number=message.number, agrees=True))
             elif isinstance(message, Turn) and message.question is not None:
                 if self.answer_count == 6 and not self.has_asked:
@@ -122,7 +123,7 @@ class HostPlaying:
 
     def say(self, message: SeatMessage) -> None:
         """Send a message to the arbiter."""
-        self.table.hall.handle_message(KEEPER, self.inbox.put, message)
+        self.table.hall.handle_message(self.seat, self.inbox.put, message)
 
     def answer(self, turn: Turn) -> None:
         """Answer a question, and then do what a host may."""
@@ -141,9 +142,11 @@ class HostPlaying:
 
 
 @contextmanager
-def playing_host(folder: Path, page: table_page.TablePage, seed: int | None) -> Iterator[HostPlaying]:
+def playing_host(
+    folder: Path, page: table_page.TablePage, seed: int | None, seat: str = KEEPER, **more: Any
+) -> Iterator[HostPlaying]:
     """A host at a table with a page."""
-    host = HostPlaying(folder / "table.save", page, seed)
+    host = HostPlaying(folder / "table.save", page, seed, seat, **more)
     try:
         yield host
     finally:
@@ -182,3 +185,20 @@ def test_a_game_with_undos_comes_to_its_end_and_can_be_verified(
     assert any("whether the page did as it should" in each for each in checked.unknown)
     assert isinstance(own[0], PlayedInPage)
     assert sum(isinstance(each, SeenState) for each in own) > 2, "the states that were shown are compared, too"
+
+
+@in_browsers("chromium")
+def test_dice_of_ones_own_are_agreed_to_thrown_in_the_page_and_believed(
+    browser: str, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_page, "BUILT_FOLDER", built)
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    with playing_host(tmp_path, table_page.load_page(), None, "smuggler", dice="own") as host:
+        throws = run_node("scripts/browse.mjs", "throwing", host.address, kept, BROWSER=browser)
+        rules = host.rules
+    file = kept / f"cove-{KEEPER}.seat"
+    own = read_seat_file(file)
+    checked = verify_seat_messages(own, read_revealed(file.with_suffix(".revealed")), rules)
+    assert checked.faults == ()
+    assert int(throws) == sum(isinstance(each, Thrown) for each in own) == 3

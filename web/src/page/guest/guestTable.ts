@@ -136,6 +136,7 @@ export class GuestTable implements SeatListener {
       body: h(
         "section",
         { class: "asked waiting" },
+        h("h1", { class: "unseen" }, "Your seat"),
         h("h2", { id: "prompt" }, title),
         h("p", { class: "faint" }, text),
       ),
@@ -156,6 +157,7 @@ export class GuestTable implements SeatListener {
       body: h(
         "section",
         { class: "asked" },
+        h("h1", { class: "unseen" }, "Your seat"),
         h("h2", { id: "prompt" }, "Each player throws dice of his own here"),
         h("p", {}, "Have dice at hand: who gave the last answer throws them, and types what they show."),
         h(
