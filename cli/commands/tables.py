@@ -229,7 +229,7 @@ def mail(
     ] = False,
     agree: Annotated[bool, Option("--agree", help="Agree to a host who asks you to spare letters.")] = False,
     undo: Annotated[
-        bool, Option("--undo", help="As the host, with a save: ask to take back your last answer.")
+        bool, Option("--take-back", help="As the host, with a save: ask to take back your last answer.")
     ] = False,
     ask: AskOption = None,
     path: Folders = None,

@@ -115,7 +115,7 @@ def test_each_throws_his_own_dice_by_mail(shell):
 
 def test_a_host_asks_by_mail_while_the_guest_is_at_his_question(shell, letter):
     letter = next_letter(shell, letter, ("2",), ("", "", ""))
-    shown, asks = mail(shell, HOST, "t.save", "--undo")
+    shown, asks = mail(shell, HOST, "t.save", "--take-back")
     shown, answer = mail(shell, GUEST, asks, typed=("no", "1"))
     assert "The keeper asks to take back his last answer" in shown.stdout
     assert "Hour 2: where the boat lands" in shown.stdout
