@@ -21,11 +21,11 @@ from bombsight.cli.seats.seat_console import SeatConsole
 from bombsight.cli.seats.seat_console_commands import Resignation, UndoWanted
 from bombsight.cli.seats.seat_head import draw_seat_head
 from bombsight.cli.seats.shared_keyboard import LocalQueries, draw_ending
-from bombsight.cli.seats.undo_words import refuse_undo
 from bombsight.cli.terminal.quoting import limit_flag, quote_argument
 from bombsight.cli.terminal.screen import show_error
 from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.saves.reader import read_save
+from bombsight.service.present import sentences
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.mail.host_mail import (
@@ -113,7 +113,7 @@ class HostMailSession(MailSession):
         if last_undone(game.table.undos) == asked_before.number:
             self.show_hint(f"{capitalize_first(title)} agrees: it is taken back.")
         else:
-            self.show_hint(refuse_undo(capitalize_first(title)))
+            self.show_hint(sentences.undo_not_agreed(capitalize_first(title)))
 
     def _apply_ask_levels(self, game: HostedGame) -> None:
         """Set each player's level of asking (which questions he is asked)."""

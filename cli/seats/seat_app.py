@@ -21,9 +21,10 @@ from bombsight.cli.screen.pages import ConfirmDialog
 from bombsight.cli.screen.player_app import PlayerApp
 from bombsight.cli.seats.seat_lines import LOOKS_ON
 from bombsight.cli.seats.seat_screen_game import SeatScreenGame
-from bombsight.cli.seats.undo_words import UNDO_ONLY_LAST, describe_own_request
+from bombsight.cli.seats.undo_words import describe_own_request
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
+from bombsight.service.present import sentences
 from bombsight.service.present.command_table import SEAT_SCREEN_PHRASES
 from bombsight.service.present.commands import Command, ShowDecisions, Undo, UndoAll, UndoBeat, UndoTo
 from bombsight.service.present.view import View
@@ -147,7 +148,7 @@ class SeatApp(PlayerApp):
             case Undo(count=1):
                 self.ask_for_undo()
             case Undo() | UndoTo() | UndoAll() | UndoBeat() | ShowDecisions():
-                self.show_refusal(UNDO_ONLY_LAST)
+                self.show_refusal(sentences.UNDO_ONLY_LAST)
             case _:  # the rest: replies of the game
                 super().run_command(typed, command, view)
 

@@ -18,14 +18,13 @@ from bombsight.cli.play.question_input import (
 )
 from bombsight.cli.play.story import draw_log
 from bombsight.cli.seats.seat_narrator import SeatNarrator
-from bombsight.cli.seats.undo_words import UNDO_ONLY_LAST
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.run.policies import Question
 from bombsight.service.boards.changes import mark_changes
 from bombsight.service.play.naming import parse_renaming
-from bombsight.service.present import commands
+from bombsight.service.present import commands, sentences
 from bombsight.service.present.beats import Pace, describe_pace, preferred_pace, remember_pace
 from bombsight.service.present.command_parsing import parse_word_command
 from bombsight.service.present.command_table import SEAT_HELP_ROWS, SOLO_WORDS
@@ -88,7 +87,7 @@ class CommandConsole(SeatNarrator):
             case commands.Undo(count=1):
                 raise UndoWanted
             case commands.Undo() | commands.UndoTo() | commands.UndoAll() | commands.UndoBeat():
-                self.show_refusal(UNDO_ONLY_LAST)
+                self.show_refusal(sentences.UNDO_ONLY_LAST)
             case commands.Why(which=which):
                 self._run_guarded(lambda: self._show_why(which, question))
             case commands.ShowOdds(runs=None, everything=everything) if question is not None:

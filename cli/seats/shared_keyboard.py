@@ -13,13 +13,13 @@ from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.play.question_input import InputEnded, clear_typed_history, read_line
 from bombsight.cli.seats.seat_console import SeatConsole
 from bombsight.cli.seats.seat_console_commands import Resignation, UndoWanted
-from bombsight.cli.seats.undo_words import confirm_undo, refuse_undo
 from bombsight.cli.terminal.screen import show_error, styled_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.runtime.visibility.visibility import has_secrets
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.standing_orders import Level
+from bombsight.service.present import sentences
 from bombsight.service.present.story import Detail
 from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.arbiter.arbiter import Arbiter
@@ -191,12 +191,12 @@ class SharedKeyboard:
             current_seat = self._hand_over(current_seat, other)
             if not seat_console.confirm_undo(seat, self.arbiter.count_own_answers(other, kept)):
                 title = capitalize_first(self.arbiter.find_seat(other).title)
-                self._notice = refuse_undo(title)
+                self._notice = sentences.undo_not_agreed(title)
                 return current_seat
         for name, seat_console in self.seat_consoles.items():
             seat_console.drop_events(self.arbiter.count_events_before(name, kept))
         self.arbiter.take_back(kept, self.arbiter.undo_count + 1)
-        self._notice = confirm_undo(self.arbiter.find_seat(seat).title)
+        self._notice = sentences.undo_done(self.arbiter.find_seat(seat).title)
         return current_seat
 
     def _clear_screen(self) -> None:

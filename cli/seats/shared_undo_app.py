@@ -9,7 +9,7 @@ from attrs import frozen
 from bombsight.cli.seats.arbiter_moves import ArbiterMoves
 from bombsight.cli.seats.shared_screen_app import SharedScreenApp
 from bombsight.cli.seats.undo_dialog import UndoDialog
-from bombsight.cli.seats.undo_words import confirm_undo, describe_undone, refuse_undo
+from bombsight.cli.seats.undo_words import describe_undone
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.present import sentences
 
@@ -89,7 +89,7 @@ class SharedUndoApp(SharedScreenApp):
 
     def refuse(self, wish: UndoWish, other: str) -> None:
         """Say that a player does not agree, to the one who asked."""
-        sentence = refuse_undo(capitalize_first(self.title_of(other)))
+        sentence = sentences.undo_not_agreed(capitalize_first(self.title_of(other)))
         if self.is_covered:
             self.hand_over(wish.seat, sentence)
         else:
@@ -120,7 +120,7 @@ class SharedUndoApp(SharedScreenApp):
         else:
             self.notices.clear()
             self.advance()
-            self.show_sentence(confirm_undo(self.title_of(wish.seat)))
+            self.show_sentence(sentences.undo_done(self.title_of(wish.seat)))
 
     def title_of(self, seat: str) -> str:
         """The title of a seat."""

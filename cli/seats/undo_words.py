@@ -15,26 +15,7 @@ REPLY_HINT = "u: reply"
 
 
 UNDO_WAITS = "It is asked whether your last answer may be taken back."
-UNDO_ONLY_LAST = "At a table only your last answer is taken back: undo."
-UNDO_NOT_AGREED_BY_YOU = "You do not agree: nothing is taken back."
-UNDO_WITHDRAWN_BY_YOU = "You take the request back: nothing changes."
-UNDONE_FOR_YOU = "Taken back: your last answer, and what followed."
-"""What is said of requests for an undo, in lines and on the whole screen."""
-
-
-def refuse_undo(who: str) -> str:
-    """Return the notice that somebody refused a request for an undo, or gave an answer instead."""
-    return f"{who} does not agree: nothing is taken back."
-
-
-def withdraw_undo(who: str) -> str:
-    """Return the notice that somebody took back his request for an undo."""
-    return f"{who} takes the request back: nothing changes."
-
-
-def confirm_undo(title: str) -> str:
-    """Return the notice that all agreed to an undo, which somebody asked for."""
-    return f"Taken back: the last answer of {title}, and what followed."
+"""What is said to who asks, as long as nobody has replied."""
 
 
 def describe_own_request(game: SeatGame) -> str:
@@ -67,10 +48,10 @@ def describe_refusal(asked_by: str, refused: UndoRefused, own_seat: str, title_o
     """
     title = capitalize_first(title_of(refused.seat))
     if refused.seat == asked_by:
-        return UNDO_WITHDRAWN_BY_YOU if asked_by == own_seat else withdraw_undo(title)
-    return UNDO_NOT_AGREED_BY_YOU if refused.seat == own_seat else refuse_undo(title)
+        return sentences.UNDO_WITHDRAWN_BY_YOU if asked_by == own_seat else sentences.undo_withdrawn(title)
+    return sentences.UNDO_NOT_AGREED_BY_YOU if refused.seat == own_seat else sentences.undo_not_agreed(title)
 
 
 def describe_undone(asked_by: str, own_seat: str, title_of: Callable[[str], str]) -> str:
     """Describe an undo to which all agreed."""
-    return UNDONE_FOR_YOU if asked_by == own_seat else confirm_undo(title_of(asked_by))
+    return sentences.UNDONE_FOR_YOU if asked_by == own_seat else sentences.undo_done(title_of(asked_by))

@@ -489,3 +489,25 @@ def undo_asked(who: str, own_answers: int) -> str:
         if own_answers == 0
         else f"{who} asks to take back his last answer, and {own_answers} of yours with it."
     )
+
+
+def undo_not_agreed(who: str) -> str:
+    """Somebody does not agree to an undo, or gave an answer instead."""
+    return f"{who} does not agree: nothing is taken back."
+
+
+def undo_withdrawn(who: str) -> str:
+    """Somebody asks no more for an undo."""
+    return f"{who} takes the request back: nothing changes."
+
+
+def undo_done(who: str) -> str:
+    """All agreed to an undo that somebody asked for: ``the keeper``."""
+    return f"Taken back: the last answer of {who}, and what followed."
+
+
+UNDO_NOT_AGREED_BY_YOU = "You do not agree: nothing is taken back."
+UNDO_WITHDRAWN_BY_YOU = "You take the request back: nothing changes."
+UNDONE_FOR_YOU = "Taken back: your last answer, and what followed."
+UNDO_ONLY_LAST = "At a table only your last answer is taken back: undo."
+"""What is said to who asks for an undo, or is asked for one."""

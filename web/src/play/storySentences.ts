@@ -475,3 +475,26 @@ export function cellsShare(facts: readonly string[]): string {
 export function undoAsked(who: string, ownAnswers: number): string {
   return (ownAnswers === 0 ? `${who} asks to take back his last answer.` : `${who} asks to take back his last answer, and ${ownAnswers} of yours with it.`);
 }
+
+/** Somebody does not agree to an undo, or gave an answer instead. */
+export function undoNotAgreed(who: string): string {
+  return `${who} does not agree: nothing is taken back.`;
+}
+
+/** Somebody asks no more for an undo. */
+export function undoWithdrawn(who: string): string {
+  return `${who} takes the request back: nothing changes.`;
+}
+
+/** All agreed to an undo that somebody asked for: `the keeper`. */
+export function undoDone(who: string): string {
+  return `Taken back: the last answer of ${who}, and what followed.`;
+}
+
+export const UNDO_NOT_AGREED_BY_YOU = "You do not agree: nothing is taken back.";
+
+export const UNDO_WITHDRAWN_BY_YOU = "You take the request back: nothing changes.";
+
+export const UNDONE_FOR_YOU = "Taken back: your last answer, and what followed.";
+
+export const UNDO_ONLY_LAST = "At a table only your last answer is taken back: undo.";

@@ -20,7 +20,6 @@ import { namesDialog, rename } from "./seatNames";
 import { showWhy } from "./seatWhy";
 
 const STOP_HINT = "The story waits here, and asks nothing yet: Enter goes on, s goes on without a stop.";
-const ONLY_LAST = "At a table only your last answer is taken back: undo.";
 const NO_SUCH_COMMAND = "At a table there is no such command. ? lists the keys.";
 
 /** Execute typed input; returns an error message, or "". */
@@ -134,13 +133,13 @@ function runCommand(controller: SeatController, command: Beside): string {
       return "";
     }
     case "Undo":
-      if (command.count !== 1) return ONLY_LAST;
+      if (command.count !== 1) return sentences.UNDO_ONLY_LAST;
       controller.undo.ask();
       return "";
     case "UndoTo":
     case "UndoAll":
     case "UndoBeat":
-      return ONLY_LAST;
+      return sentences.UNDO_ONLY_LAST;
     case "ShowNames":
       void namesDialog(controller);
       return "";

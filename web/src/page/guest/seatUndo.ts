@@ -99,15 +99,15 @@ export class SeatUndo {
       case "undo_refused": {
         const isWithdrawn = game.undoAsked?.seat === message.seat;
         game.undoAsked = null;
-        const does = isWithdrawn ? ["You ask", "asks"] : ["You do not", "does not"];
-        const end = isWithdrawn ? "no more" : "agree";
-        notify(`${own ? does[0] : `${capitalizeFirst(who)} ${does[1]}`} ${end}: nothing is taken back.`);
+        const name = capitalizeFirst(who);
+        if (isWithdrawn) notify(own ? sentences.UNDO_WITHDRAWN_BY_YOU : sentences.undoWithdrawn(name));
+        else notify(own ? sentences.UNDO_NOT_AGREED_BY_YOU : sentences.undoNotAgreed(name));
         break;
       }
       case "undone":
         game.undoAsked = null;
         closeAll(); // they were about what is taken back
-        notify(`Taken back: ${own ? "your last answer" : `the last answer of ${who}`}, and what followed.`);
+        notify(own ? sentences.UNDONE_FOR_YOU : sentences.undoDone(who));
         break;
       default:
         unreachable(message);
