@@ -29,9 +29,10 @@ from bombsight.flat.program import Program
 from bombsight.service.games.library import find_games
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.programs.compile import compile_game
+from bombsight.service.site.built_programs import BUILT_FOLDER
 from bombsight.service.site.editions import SiteOrder
 from bombsight.service.site.gamefile import load_game_file
-from bombsight.service.site.site import BUILT_FOLDER, write_site
+from bombsight.service.site.site import write_site
 
 PROGRAM_SUFFIXES = (".js", ".css", ".html")
 """Suffixes of the page's files that are transferred before a game can be played."""

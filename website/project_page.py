@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bombsight.service.common.markup import Node
+from bombsight.service.site.built_programs import BUILT_FOLDER
 from bombsight.service.site.pages.all_pages import STYLESHEET as REFERENCE_STYLESHEET
 from bombsight.service.site.pages.frame import Page, render_page
-from bombsight.service.site.site import BUILT_FOLDER
 from bombsight.service.site.surroundings import Surroundings
 
 PROJECT_STYLESHEET = "site.css"

@@ -110,6 +110,7 @@ def host(
     from bombsight.service.play.start import GameSetup
     from bombsight.service.saves.save_index import remember_save
     from bombsight.service.seats.hosting.hosted_table import NO_SEAT, open_table, resume_table
+    from bombsight.service.seats.network.table_page import load_page
 
     if (game is None) == (resume is None):
         raise InputError("name a game, or the save of a table with --resume")
@@ -120,6 +121,8 @@ def host(
     on_screen = should_use_screen(screen, {"--seat none": seat == NO_SEAT}, prefer_lines=quiet)
     rules = rules_from_options(path, house, option, variant, without, limit)
     with reading_spinner():
+        if page:
+            load_page()  # fails before anything is begun
         if resume is not None:
             table = resume_table(resume, rules)
         else:

@@ -22,7 +22,7 @@ from bombsight.service.saves.book import BookEntry
 from bombsight.service.saves.careers import CareerTable, Fact
 from bombsight.service.saves.listing import Saves, SaveSummary, list_saves
 from bombsight.service.saves.records import GameRecord, SaveRecord
-from bombsight.service.seats.tables.table_listing import ANY_LETTER, TableKind, TableSummary
+from bombsight.service.seats.tables.table_listing import COMMAND_OPTIONS, TableKind, TableSummary
 
 COLUMN_GAP = 2
 """The blanks between columns."""
@@ -137,7 +137,7 @@ def draw_table(table: TableSummary, width: int) -> Iterator[Text]:
         parts.append(", ".join([*([f"you are {table.seat}"] if table.seat else []), *others]))
     yield from wrap_text(state.append(sanitize(f"  {'; '.join(parts)}"), "not bold dim"), 2, width)
     if table.command:
-        command = " ".join(each if each == ANY_LETTER else quote_argument(each) for each in table.command)
+        command = " ".join(each if each in COMMAND_OPTIONS else quote_argument(each) for each in table.command)
         yield from wrap_text(styled_text(command, "dim"), 2, 10**6)
 
 

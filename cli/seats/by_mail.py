@@ -26,6 +26,9 @@ from bombsight.service.seats.mail.mail_documents import Acceptance, Invitation, 
 from bombsight.service.seats.mail.mail_file import read_mail
 from bombsight.service.seats.tables.table_listing import read_origin
 
+LETTER_SUFFIXES = (".txt", ".json")
+"""How names of files end that come by mail, in this version and in older ones."""
+
 TOKEN_DIGITS = 8
 """How many digits of a token name the file of its seat."""
 
@@ -76,6 +79,8 @@ def process_mail(
     guest = GuestMailSession(*settings)
     path = Path(file_or_game)
     if not path.is_file():
+        if path.suffix in LETTER_SUFFIXES:
+            raise InputError("there is no such file", str(path), "Name a game, or a file that came by mail.")
         return host.send_invitations(open_table().game)
     if table_path(path).exists():
         return host.run_host(path, None, wants_undo=wants_undo)

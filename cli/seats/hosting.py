@@ -30,6 +30,7 @@ from bombsight.service.seats.network.notices import Notice
 from bombsight.service.seats.network.table_page import load_page
 from bombsight.service.seats.network.table_server import TableServer, local_address
 from bombsight.service.seats.protocol.seat_messages import Hello, SeatMessage
+from bombsight.service.seats.protocol.undos import last_undone
 
 if TYPE_CHECKING:  # what draws the screen is loaded on use
     from bombsight.cli.seats.table_screen import TableScreen
@@ -137,7 +138,7 @@ def open_own_connection(table: HostedTable, received: SimpleQueue[TableMessage],
     """
     connection = LocalConnection(table.hall, table.host_seat, received)
     table.hall.connect(table.host_seat, connection.receive)
-    connection.say(Hello(asks=ask_level))
+    connection.say(Hello(asks=ask_level, undone=last_undone(table.kept.undos)))
     return connection
 
 

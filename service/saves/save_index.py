@@ -29,7 +29,7 @@ MAX_PATH_LENGTH = 4096
 SEAT_FILE_BEGINNING = re.compile(rb'\{"document":"([a-z_]+)"')
 """Matches the beginning of a file of messages, with the kind of the first one."""
 
-FIRST_IN_SEAT_FILES = frozenset((b"table_address", b"root", b"waits", b"hello", b"seated"))
+FIRST_IN_SEAT_FILES = frozenset((b"played_in_page", b"table_address", b"root", b"waits", b"hello", b"seated"))
 """The kinds of the messages that a seat's file begins with; letters and what is revealed begin otherwise."""
 
 MAX_BEGINNING_LENGTH = 40

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.common.container import encode_compact_json
+from bombsight.service.site.built_programs import BUILT_FOLDER
 from bombsight.service.site.editions import BuiltGame, SiteOrder, build_editions
 from bombsight.service.site.folder import MANIFEST_FILE, write_folder
 from bombsight.service.site.game_list import GAMES_FILE, SiteGame, SiteGames
@@ -24,9 +25,6 @@ from bombsight.service.site.surroundings import ALONE, Surroundings
 from bombsight.service.site.workshop.pyodide import find_pyodide
 from bombsight.service.site.workshop.workshop_files import FOLDER as WORKSHOP_FOLDER
 from bombsight.service.site.workshop.workshop_files import build_workshop
-
-BUILT_FOLDER = Path(__file__).with_name("built")
-"""The built program of the page, as a site contains it except for the worker."""
 
 WORKER_SOURCE = "offline.js"
 """The service worker as built, without the list of the site's files."""

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from bombsight.service.saves import saved_rules, status
 from bombsight.service.saves.listing import list_saves
+from bombsight.service.saves.save_index import is_seat_file
 from bombsight.service.seats.hosting.table_record import read_table, write_table
 from tests.cli.seated_tables import COVE, HOST, address_and_token, begin_processes, mail
 
@@ -67,6 +68,9 @@ def test_a_guest_sits_down_again_by_the_file_of_his_seat_and_types_no_token(shel
     assert [(each["kind"], each["state"], each["command"][1]) for each in listed if each["kind"] == "joined"] == [
         ("joined", "own turn", "join")
     ]
+    shown = shell.call("saves").stdout
+    assert "bombsight host --resume " in shown
+    assert "./--" not in shown
     again = table("join", "own.seat")
     again.shows("Hour 1: where the boat lands")
     assert token not in again.path.read_text()
@@ -114,3 +118,11 @@ def test_a_port_that_is_taken_is_named_with_the_way_out(shell, table):
     refused = shell.call("host", "--resume", "t.save", "--path", COVE.parent)
     assert refused.exit_code == 2
     assert "Name another: --port N" in refused.stderr
+
+
+def test_a_seats_file_is_known_by_whatever_it_may_begin_with(tmp_path):
+    """That of a page begins with a mark of its own."""
+    for kind in ("played_in_page", "table_address", "root", "waits", "hello"):
+        path = tmp_path / f"{kind}.seat"
+        path.write_text(f'{{"document":"{kind}","version":2}}\n')
+        assert is_seat_file(path)

@@ -248,6 +248,24 @@ def test_a_host_who_is_killed_with_a_request_of_his_own_still_asks(tmp_path):
     at_table(go_on, tmp_path, is_resumed=True)
 
 
+def test_a_host_who_comes_back_is_not_told_again_of_an_undo_that_he_knows(tmp_path):
+    async def take_back_and_leave(pilot, app, table):
+        guest = await begin(pilot, app, table, tmp_path)
+        await ask(pilot, app)
+        await guest_consents(pilot, app, guest)
+        await comes(pilot, app, "Taken back: your last answer, and what followed.", guest)
+
+    async def go_on(pilot, app, table):
+        guest = sit_down(table, tmp_path)
+        await comes(pilot, app, "Where you were", guest)
+        await press(pilot, "enter")
+        await comes(pilot, app, "Where the great lamp turns", guest)
+        assert "Taken back" not in text(app)
+
+    at_table(take_back_and_leave, tmp_path)
+    at_table(go_on, tmp_path, is_resumed=True)
+
+
 # --- with one device
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
-from pathlib import Path
 
 from attrs import frozen
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from bombsight.boundary.errors import InputError
-
-BUILT_FOLDER = Path(__file__).parents[1] / "site" / "built"
-"""The built programs of all pages."""
+from bombsight.service.site.built_programs import BUILT_FOLDER
 
 PAGE_FILES: Mapping[str, tuple[str, str]] = {
     "/": ("table/index.html", "text/html; charset=utf-8"),

@@ -32,6 +32,9 @@ sat down; his answer is on its way; it goes on, and an older version kept no mor
 TableKind = Literal["hosted", "hosted by mail", "joined", "by mail", "one keyboard"]
 """How a player takes part in a table."""
 
+COMMAND_OPTIONS = frozenset(("--resume", "--watch", "--two"))
+"""The options in commands that go on with a table; all else behind the first two words is a path."""
+
 ANY_LETTER = "FILE"
 """What stands for the next file that comes by mail in a command."""
 

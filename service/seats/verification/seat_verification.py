@@ -90,4 +90,4 @@ def describe_unrevealed(own_messages: Sequence[StoredMessage], seated: Seated) -
     if opened and opened[-1][0] > last:
         move = opened[-1][1]
         return f"{host} has had the share of move {move}, and has neither told what came of it nor revealed the game"
-    return f"{host} has not revealed the game: it goes on, or he has left it"
+    return f"nothing is revealed beside this file: the game goes on, {host} has left it, or the .revealed is elsewhere"

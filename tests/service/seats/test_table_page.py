@@ -183,6 +183,10 @@ def test_requests_for_files_count_among_the_lines_of_strangers():
         assert silent[0].recv(1) == b"", "the longest-waiting is dropped for it"
 
 
+def test_the_page_is_where_it_is_read():
+    assert load_page().files.keys() == PAGE_FILES.keys()
+
+
 def test_a_page_that_is_not_installed_is_an_error_for_people(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(table_page, "BUILT_FOLDER", tmp_path)
     with pytest.raises(InputError, match="the program of the page is not there"):
