@@ -45,6 +45,18 @@ async function press(page: Page, words: string, within = ""): Promise<void> {
   await page.click(`::-p-xpath(${within}//button[normalize-space()="${words}"])`);
 }
 
+/** Sooner than a question that reached nobody is given up. */
+const SOON = 5000;
+
+/** How things stand beside the story and above it, and whether the last answer can be taken back. */
+function standing(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll(".beside-story, .facts")].map(({ textContent }) => textContent);
+    const buttons = [...document.querySelectorAll(".asked .tools button:not([hidden])")];
+    return [...texts, ...buttons.map(({ textContent }) => textContent)].join(" | ").replaceAll("new: ", "");
+  });
+}
+
 const looked: string[] = [];
 
 /** Look at what stands in the page: by axe, and whether it is too wide. */
@@ -122,8 +134,11 @@ try {
     if (answers === 2) {
       await renameBoat(page);
       // A page that is loaded again has the question again.
+      const stood = await standing(page);
       await page.reload();
       await page.waitForSelector(".asked .option");
+      for (const end = Date.now() + SOON; Date.now() < end && (await standing(page)) !== stood; ) await pause(50);
+      assert.equal(await standing(page), stood);
       page = await openTwice(visit, page);
       await pause(SAME_SPOT);
     }

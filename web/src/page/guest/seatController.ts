@@ -284,6 +284,7 @@ export class SeatController implements KeyedGame, PastFrame {
     this.sidePanels.show(true);
     this.bar.show();
     this.questionView.updateStop();
+    this.questionView.updateTakeBack();
   }
 
   /** Show the bar above. */

@@ -26,6 +26,8 @@ export class TableMessages {
     const isReply = queries.take(message);
     switch (message.document) {
       case "waits":
+        // What was asked before the line was open has reached nobody: it is asked anew beside the turn that follows.
+        queries.drop();
         controller.line.showOpen();
         controller.undo.forget();
         questionView.updateWaiting();
