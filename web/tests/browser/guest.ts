@@ -75,9 +75,16 @@ async function takeBack(page: Page, title: string): Promise<void> {
   await until(page, (shown) => shown.isAsked && shown.title !== title && !shown.dialog);
 }
 
-/** Give the boat another name. */
+/** Where the window stands, and how many lines of the story are marked as new. */
+function place(page: Page): Promise<unknown> {
+  return page.evaluate(() => [scrollY, document.querySelectorAll(".story .fresh").length]);
+}
+
+/** Give the boat another name: what was read counts as read, and the window stays where it is. */
 async function renameBoat(page: Page): Promise<void> {
   await page.focus("main");
+  await page.evaluate(() => scrollTo({ top: 5, behavior: "instant" }));
+  const before = await place(page);
   await page.keyboard.press("n");
   await until(page, ({ dialog }) => dialog === "Names");
   await look(page, "names");
@@ -86,6 +93,8 @@ async function renameBoat(page: Page): Promise<void> {
   await input.type("Petrel");
   await press(page, "Take these names", "//dialog");
   await page.waitForFunction(() => document.querySelector(".story")?.textContent?.includes("Petrel lands"));
+  await pause(300);
+  assert.deepEqual(await place(page), before);
 }
 
 /** Open the seat in a second tab: it says that another one plays, and takes the seat over. */

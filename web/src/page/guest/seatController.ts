@@ -214,15 +214,21 @@ export class SeatController implements KeyedGame, PastFrame {
     this.questionView.show();
   }
 
-  /** Add what has happened behind the first `kept` events to the story; what it told of later ones was taken back. */
-  addTold(kept: number, isUndone: boolean): void {
-    this.told.update(kept, isUndone);
+  /**
+   * Add what has happened behind the first `kept` events to the story; what it told of later ones was taken back
+   * (`isUndone`), or reads otherwise. Returns how many of its first lines the player had been shown in other words.
+   */
+  addTold(kept: number, isUndone: boolean): number {
+    return this.told.update(kept, isUndone);
   }
 
-  /** Show a turn that has come; if it is new, what was pressed before answers nothing in it. */
-  showTurn(isNew: boolean): void {
+  /**
+   * Show a turn that has come; if it is new, what was pressed before answers nothing in it. The first `known` lines of
+   * its story are not new, however they read; where it tells and asks nothing new, the window stays where it is.
+   */
+  showTurn(isNew: boolean, known: number, hasNews: boolean): void {
     this.guard.leaveStop(isNew && this.isAskedNow);
-    this.show();
+    this.show({ known, scrolls: hasNews });
   }
 
   /** Give or change orders by an action; a changed level of asking begins the line anew, for the host applies it. */
@@ -241,14 +247,17 @@ export class SeatController implements KeyedGame, PastFrame {
     this.element.querySelector(".recalled")?.removeAttribute("open");
   }
 
-  /** Show what has come, up to where the story waits. */
-  show(isThrown = false): void {
+  /**
+   * Show what has come, up to where the story waits: dice that the player has thrown (`isThrown`) are seen to fall, the
+   * first `known` lines are not new, and if `scrolls` the window goes to what is.
+   */
+  show({ isThrown = false, known = 0, scrolls = true } = {}): void {
     const { story, stops, questionView, bar } = this;
     const isFirst = story.isUnseen;
     const hadFocus = isFree(document.activeElement) || questionView.element.contains(document.activeElement);
     this.past.update();
     questionView.show();
-    story.show(stops.shownLines, isThrown);
+    story.show(stops.shownLines, isThrown, known);
     this.sidePanels.show(true);
     bar.show();
     this.showCompany();
@@ -256,7 +265,7 @@ export class SeatController implements KeyedGame, PastFrame {
     this.questionSight.setTarget(target, questionView.goOnButton);
     this.noteShown();
     if (!this.element.isConnected) return;
-    if (!isFirst) story.scrollToNew(questionView.goOnButton ?? questionView.element, coverOf(bar.lowerBar));
+    if (!isFirst && scrolls) story.scrollToNew(questionView.goOnButton ?? questionView.element, coverOf(bar.lowerBar));
     if (this.debrief()) return;
     if (hadFocus) questionView.focus();
     if (this.question !== null && this.sidePanels.reopenBoards()) this.guard.leaveStop(true);
@@ -330,7 +339,7 @@ export class SeatController implements KeyedGame, PastFrame {
     if (this.stops.current === null) return;
     action();
     this.guard.leaveStop(this.stops.current === null);
-    this.show(isThrown);
+    this.show({ isThrown });
   }
 
   /** Set the pace at which the story goes on, and remember it. */
