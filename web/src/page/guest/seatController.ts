@@ -42,6 +42,7 @@ import { showThrow, showWhy } from "./seatWhy";
 import { StateSight } from "./stateSight";
 import { TableMessages } from "./tableMessages";
 import { TableQueries } from "./tableQueries";
+import { sightTarget } from "./waiting";
 
 /** What a seat is made of when its game begins, or goes on. */
 export interface OpenSeat {
@@ -137,8 +138,9 @@ export class SeatController implements KeyedGame, PastFrame {
     this.guard.listen(signal);
     listenForKeys(this, signal);
     this.told.open(this.record.shownEvents);
+    const { isOpening } = this;
     this.show();
-    if (this.game.turn !== null) this.questionView.element.scrollIntoView({ block: "end" });
+    if (!isOpening) this.questionView.element.scrollIntoView({ block: "end" });
     this.questionView.focus();
   }
 
@@ -261,11 +263,13 @@ export class SeatController implements KeyedGame, PastFrame {
     this.sidePanels.show(true);
     bar.show();
     this.showCompany();
-    const target = stops.current !== null ? "stop" : this.game.isOver ? "end" : "question";
-    this.questionSight.setTarget(target, questionView.goOnButton);
+    this.questionSight.setTarget(sightTarget(this.game, stops.current !== null), questionView.goOnButton);
+    const isOpening = this.isOpening;
     this.noteShown();
     if (!this.element.isConnected) return;
-    if (!isFirst && scrolls) story.scrollToNew(questionView.goOnButton ?? questionView.element, coverOf(bar.lowerBar));
+    // All ways on from a stop are seen; and who has read nothing yet begins at the top, with who he is.
+    const below = questionView.goOnButton?.closest<HTMLElement>(".ways") ?? questionView.element;
+    if (!isFirst && scrolls && !isOpening) story.scrollToNew(below, coverOf(bar.lowerBar));
     if (this.debrief()) return;
     if (hadFocus) questionView.focus();
     if (this.question !== null && this.sidePanels.reopenBoards()) this.guard.leaveStop(true);
@@ -301,6 +305,11 @@ export class SeatController implements KeyedGame, PastFrame {
     this.bar.show();
   }
 
+  /** Whether the player has been shown nothing of the story yet. */
+  private get isOpening(): boolean {
+    return this.record.shownEvents === 0;
+  }
+
   /** What waits for the player behind the story that is shown, in words. */
   private get waitingWords(): string {
     if (this.stops.current !== null) return "the story";
@@ -325,8 +334,14 @@ export class SeatController implements KeyedGame, PastFrame {
   /** Go on from a stop: show the next part of the story. */
   readonly goOn = (): void => this.leaveStop(() => this.stops.goOn(), this.stops.pace === "throws");
 
-  /** Go on from a stop to what waits behind the story. */
-  readonly skipStops = (): void => this.leaveStop(() => this.stops.skip());
+  /** Go on from a stop to what waits behind the story, which is then in sight. */
+  readonly skipStops = (): void => {
+    if (this.stops.current === null) return;
+    this.stops.skip();
+    this.guard.leaveStop(true);
+    this.show({ scrolls: false });
+    this.questionView.element.scrollIntoView({ block: "nearest" });
+  };
 
   /** Go back to the stop before; from the first one, ask to take back the last answer. */
   readonly goBack = (): void => {
