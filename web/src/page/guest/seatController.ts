@@ -99,7 +99,9 @@ export class SeatController implements KeyedGame, PastFrame {
     this.undo = new SeatUndo(this, remote);
     this.messages = new TableMessages(this, remote);
     const { tell, pace } = loadPreferences();
-    this.orders = new SeatOrders(game, remote.guest.asks);
+    this.orders = new SeatOrders(game, remote.guest.asks, this.record.kept, () =>
+      this.record.noteOrders(this.orders.kept),
+    );
     this.answers = new SeatAnswers(this, remote);
     this.queries = new TableQueries((message) => void remote.send(message).catch(() => {}));
     this.states = new SeatStates(this.queries, () => this.showState());
