@@ -190,6 +190,14 @@ try {
     `after ${answers} answers, ${consents} consents: ${told}`,
   );
   await pause(SAME_SPOT); // behind a stop what follows is dim at first
+  await page.focus("main");
+  await page.keyboard.press("s");
+  await until(page, (shown) => shown.dialog === "Sheet");
+  await press(page, "All that is kept", "//dialog");
+  const sheet = await page.$eval("dialog[open]", (dialog) => dialog.textContent ?? "");
+  assert.match(sheet, /Gull/, "what another has named");
+  await page.keyboard.press("Escape");
+  await until(page, (shown) => !shown.dialog);
   await look(page, "end");
   for (const button of ["Keep my seat's file", "Keep what was revealed"]) await press(page, button, "//section");
   for (const end = Date.now() + PATIENCE; visit.downloaded().length < 2 && Date.now() < end; ) await pause(50);
