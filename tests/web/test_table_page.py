@@ -21,6 +21,7 @@ from bombsight.service.seats.hosting.seat_connection import Goodbye
 from bombsight.service.seats.network import table_page
 from bombsight.service.seats.network.table_server import TableServer
 from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.protocol.name_messages import NamesShown, NamesWanted, Rename
 from bombsight.service.seats.protocol.seat_messages import Answered, Hello, SeatMessage, Thrown
 from bombsight.service.seats.protocol.undos import UndoAsked, UndoReply, UndoRequest
 from bombsight.service.seats.verification.seat_verification import verify_seat_messages
@@ -65,8 +66,8 @@ def cove_with_names(folder: Path) -> Path:
 class HostPlaying:
     """A host who answers as is suggested, and agrees to each undo.
 
-    Behind his second answer he breaks the line, behind the fourth he is killed and begins again, and instead of the
-    seventh he asks to take back the sixth.
+    Behind his second answer he breaks the line, behind the fourth he is killed and begins again, instead of the
+    seventh he asks to take back the sixth, and behind the eleventh, when the guest has named the boat, he does.
 
     Attributes:
         table: The table.
@@ -80,6 +81,7 @@ class HostPlaying:
         self.rules = Rules(folders=(game.parent,))
         self.table: Any = new_table(save.parent, game, seat, seed=seed, **more)
         self.has_asked = False
+        self.has_named = False
         self.save = self.table.save
         self.answer_count = 0
         self.is_left = False
@@ -114,6 +116,9 @@ class HostPlaying:
                 continue
             if isinstance(message, UndoAsked) and message.seat != self.seat:
                 self.say(UndoReply(number=message.number, agrees=True))
+            elif isinstance(message, NamesShown) and not self.has_named:
+                self.has_named = True
+                self.say(Rename(of=message.named[0].of, number=message.named[0].number, name="Gull"))
             elif isinstance(message, Turn) and message.question is not None:
                 if self.answer_count == 6 and not self.has_asked:
                     self.has_asked = True
@@ -134,6 +139,8 @@ class HostPlaying:
         if self.answer_count == 2:
             for client in [*self.door._connections._connections]:
                 client.disconnect()
+        if self.answer_count == 11:
+            self.say(NamesWanted())
         if self.answer_count == 4:
             port = self.door.port
             self.close()
@@ -181,7 +188,7 @@ def test_a_game_with_undos_comes_to_its_end_and_can_be_verified(
     checked = verify_seat_messages(own, revealed, rules)
     assert checked.faults == ()
     assert [undo.asked_by for undo in revealed.undos] == ["smuggler", KEEPER]
-    assert [each.name for each in revealed.renames] == ["Petrel"]
+    assert [each.name for each in revealed.renames] == ["Petrel", "Gull"]
     assert any("whether the page did as it should" in each for each in checked.unknown)
     assert isinstance(own[0], PlayedInPage)
     assert sum(isinstance(each, SeenState) for each in own) > 2, "the states that were shown are compared, too"

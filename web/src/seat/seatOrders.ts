@@ -8,20 +8,39 @@ import { answerTo, endsAt, isAuto, type Order, type OrderBook, replaces } from "
 import { Headings } from "../play/story/headings";
 import type { GameAtSeat } from "./seatGame";
 
+/** What is kept of a player's standing orders while his front end is away. */
+export interface KeptOrders {
+  /** The orders in force, oldest first. */
+  readonly orders: readonly Order[];
+  /** The number of events at which something was taken back; null for none. */
+  readonly undoneAt: number | null;
+}
+
+/** No orders. */
+export const NO_ORDERS: KeptOrders = { orders: [], undoneAt: null };
+
 /** The standing orders of a player at a seat, with the headings that are open there. */
 export class SeatOrders implements OrderBook {
-  orders: Order[] = [];
+  private inForce: Order[];
   private endedOrders: Order[] = [];
   private tracked = new Headings();
   private readonly titles = new Map<string, string>();
   /** The number of events at which something was taken back: the question there is left to the player; null for none. */
-  private undoneAt: number | null = null;
+  private undoneAt: number | null;
 
-  /** Make the orders of a game; `level` is how many questions the player is asked, which the host applies. */
+  /**
+   * Make the orders of a game; `level` is how many questions the player is asked, which the host applies. Those that
+   * were `kept` stand, unless an event has ended them since, or the game is not as far as it was. `onChange` is
+   * called when there may be others.
+   */
   constructor(
     private readonly game: GameAtSeat,
     public level: Level,
+    kept = NO_ORDERS,
+    private readonly onChange: () => void = () => {},
   ) {
+    this.inForce = kept.orders.filter(({ since }) => since <= game.eventCount);
+    this.undoneAt = kept.undoneAt;
     for (const [name, title] of game.seated.phrases.procedures) this.titles.set(name, title);
   }
 
@@ -41,6 +60,21 @@ export class SeatOrders implements OrderBook {
   get endPoints(): ReadonlyMap<string, string> {
     void this.headings;
     return this.titles;
+  }
+
+  /** The orders in force, oldest first. */
+  get orders(): Order[] {
+    return this.inForce;
+  }
+
+  set orders(orders: Order[]) {
+    this.inForce = orders;
+    this.onChange();
+  }
+
+  /** What is to be kept of the orders while the player is away. */
+  get kept(): KeptOrders {
+    return { orders: this.inForce, undoneAt: this.undoneAt };
   }
 
   wordingOf(question: Question): string {
@@ -75,9 +109,9 @@ export class SeatOrders implements OrderBook {
 
   /** Forget the orders that were given at a number of events or later: these were taken back, and are asked anew. */
   dropSince(eventCount: number): void {
-    this.orders = this.orders.filter(({ since }) => since < eventCount);
     this.tracked = new Headings();
     this.undoneAt = eventCount;
+    this.orders = this.orders.filter(({ since }) => since < eventCount);
   }
 
   setLevel(level: Level): void {
@@ -101,6 +135,7 @@ export class SeatOrders implements OrderBook {
   /** Remove the orders for which `isOver` holds, and keep them until they are reported. */
   private endOrders(isOver: (order: Order) => boolean): void {
     const over = this.orders.filter(isOver);
+    if (over.length === 0) return;
     this.orders = this.orders.filter((order) => !over.includes(order));
     this.endedOrders.push(...over);
   }

@@ -45,7 +45,20 @@ async function press(page: Page, words: string, within = ""): Promise<void> {
   await page.click(`::-p-xpath(${within}//button[normalize-space()="${words}"])`);
 }
 
+/** Sooner than a question that reached nobody is given up. */
+const SOON = 5000;
+
+/** How things stand beside the story and above it, and whether the last answer can be taken back. */
+function standing(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll(".beside-story, .facts")].map(({ textContent }) => textContent);
+    const buttons = [...document.querySelectorAll(".asked .tools button:not([hidden])")];
+    return [...texts, ...buttons.map(({ textContent }) => textContent)].join(" | ").replaceAll("new: ", "");
+  });
+}
+
 const looked: string[] = [];
+let stopCount = 0;
 
 /** Look at what stands in the page: by axe, and whether it is too wide. */
 async function look(page: Page, name: string): Promise<void> {
@@ -63,9 +76,16 @@ async function takeBack(page: Page, title: string): Promise<void> {
   await until(page, (shown) => shown.isAsked && shown.title !== title && !shown.dialog);
 }
 
-/** Give the boat another name. */
+/** Where the window stands, and how many lines of the story are marked as new. */
+function place(page: Page): Promise<unknown> {
+  return page.evaluate(() => [scrollY, document.querySelectorAll(".story .fresh").length]);
+}
+
+/** Give the boat another name: what was read counts as read, and the window stays where it is. */
 async function renameBoat(page: Page): Promise<void> {
   await page.focus("main");
+  await page.evaluate(() => scrollTo({ top: 5, behavior: "instant" }));
+  const before = await place(page);
   await page.keyboard.press("n");
   await until(page, ({ dialog }) => dialog === "Names");
   await look(page, "names");
@@ -74,6 +94,28 @@ async function renameBoat(page: Page): Promise<void> {
   await input.type("Petrel");
   await press(page, "Take these names", "//dialog");
   await page.waitForFunction(() => document.querySelector(".story")?.textContent?.includes("Petrel lands"));
+  await pause(300);
+  assert.deepEqual(await place(page), before);
+}
+
+/** Go on from a stop to what waits, which is in sight then, unless the next stop has come. */
+async function skipStops(page: Page): Promise<void> {
+  await pause(300);
+  const covered = await page.evaluate(() => {
+    const bar = document.querySelector(".ways-below")!.getBoundingClientRect();
+    const ways = document.querySelector(".go-on")?.closest(".ways")?.getBoundingClientRect();
+    const isReached = document.querySelector<HTMLElement>(".arrive")!.hidden;
+    return bar.height > 0 && isReached && ways !== undefined && ways.bottom > bar.top;
+  });
+  if (covered) looked.push("a way on from a stop lies under the bar");
+  await page.keyboard.press("s");
+  await pause(300);
+  const [isStop, arrive] = await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>(".arrive")!;
+    return [document.querySelector(".go-on") !== null, button.hidden ? "" : button.textContent];
+  });
+  stopCount += 1;
+  if (!isStop && arrive) looked.push(`behind a stop one must still press ${arrive}`);
 }
 
 /** Open the seat in a second tab: it says that another one plays, and takes the seat over. */
@@ -110,10 +152,14 @@ try {
       consents += 1;
       asked = "";
     }
+    if ((await page.$(".go-on")) !== null) await skipStops(page);
     if (!isAsked || title === asked) continue;
     assert.equal(new URL(page.url()).hash, "", "the token is taken out of the address");
     await pause(SAME_SPOT);
-    if (answers === 0) await look(page, "question");
+    if (answers === 0) {
+      assert.equal(await page.evaluate(() => scrollY), 0, "a guest begins with who he is");
+      await look(page, "question");
+    }
     if (answers === 1 && consents === 0 && asked !== "back") {
       await takeBack(page, title);
       asked = "back";
@@ -122,11 +168,17 @@ try {
     if (answers === 2) {
       await renameBoat(page);
       // A page that is loaded again has the question again.
+      const stood = await standing(page);
       await page.reload();
       await page.waitForSelector(".asked .option");
+      for (const end = Date.now() + SOON; Date.now() < end && (await standing(page)) !== stood; ) await pause(50);
+      assert.equal(await standing(page), stood);
       page = await openTwice(visit, page);
+      await page.keyboard.type("/pace throws");
+      await page.keyboard.press("Enter");
       await pause(SAME_SPOT);
     }
+    await page.$eval(".asked .option", (option) => option.scrollIntoView({ block: "center" })); // clear of the bars
     await page.click(".asked .option");
     asked = title;
     answers += 1;
@@ -137,6 +189,15 @@ try {
     "The game is over",
     `after ${answers} answers, ${consents} consents: ${told}`,
   );
+  await pause(SAME_SPOT); // behind a stop what follows is dim at first
+  await page.focus("main");
+  await page.keyboard.press("s");
+  await until(page, (shown) => shown.dialog === "Sheet");
+  await press(page, "All that is kept", "//dialog");
+  const sheet = await page.$eval("dialog[open]", (dialog) => dialog.textContent ?? "");
+  assert.match(sheet, /Gull/, "what another has named");
+  await page.keyboard.press("Escape");
+  await until(page, (shown) => !shown.dialog);
   await look(page, "end");
   for (const button of ["Keep my seat's file", "Keep what was revealed"]) await press(page, button, "//section");
   for (const end = Date.now() + PATIENCE; visit.downloaded().length < 2 && Date.now() < end; ) await pause(50);
@@ -144,6 +205,7 @@ try {
   // Loaded again when the host is gone, it would not come: the page of this tab is still the whole game.
   const faults = visit.faults.filter((each) => !/WebSocket|ERR_CONNECTION|Failed to load|connection to ws/.test(each));
   assert.deepEqual([faults, looked], [[], []]);
+  assert.ok(stopCount > 0);
   process.stdout.write(JSON.stringify({ answers, consents }));
 } finally {
   await visit.close();

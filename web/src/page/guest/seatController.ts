@@ -42,6 +42,7 @@ import { showThrow, showWhy } from "./seatWhy";
 import { StateSight } from "./stateSight";
 import { TableMessages } from "./tableMessages";
 import { TableQueries } from "./tableQueries";
+import { sightTarget } from "./waiting";
 
 /** What a seat is made of when its game begins, or goes on. */
 export interface OpenSeat {
@@ -98,7 +99,9 @@ export class SeatController implements KeyedGame, PastFrame {
     this.undo = new SeatUndo(this, remote);
     this.messages = new TableMessages(this, remote);
     const { tell, pace } = loadPreferences();
-    this.orders = new SeatOrders(game, remote.guest.asks);
+    this.orders = new SeatOrders(game, remote.guest.asks, this.record.kept, () =>
+      this.record.noteOrders(this.orders.kept),
+    );
     this.answers = new SeatAnswers(this, remote);
     this.queries = new TableQueries((message) => void remote.send(message).catch(() => {}));
     this.states = new SeatStates(this.queries, () => this.showState());
@@ -137,8 +140,9 @@ export class SeatController implements KeyedGame, PastFrame {
     this.guard.listen(signal);
     listenForKeys(this, signal);
     this.told.open(this.record.shownEvents);
+    const { isOpening } = this;
     this.show();
-    if (this.game.turn !== null) this.questionView.element.scrollIntoView({ block: "end" });
+    if (!isOpening) this.questionView.element.scrollIntoView({ block: "end" });
     this.questionView.focus();
   }
 
@@ -214,15 +218,21 @@ export class SeatController implements KeyedGame, PastFrame {
     this.questionView.show();
   }
 
-  /** Add what has happened behind the first `kept` events to the story; what it told of later ones was taken back. */
-  addTold(kept: number, isUndone: boolean): void {
-    this.told.update(kept, isUndone);
+  /**
+   * Add what has happened behind the first `kept` events to the story; what it told of later ones was taken back
+   * (`isUndone`), or reads otherwise. Returns how many of its first lines the player had been shown in other words.
+   */
+  addTold(kept: number, isUndone: boolean): number {
+    return this.told.update(kept, isUndone);
   }
 
-  /** Show a turn that has come; if it is new, what was pressed before answers nothing in it. */
-  showTurn(isNew: boolean): void {
+  /**
+   * Show a turn that has come; if it is new, what was pressed before answers nothing in it. The first `known` lines of
+   * its story are not new, however they read; where it tells and asks nothing new, the window stays where it is.
+   */
+  showTurn(isNew: boolean, known: number, hasNews: boolean): void {
     this.guard.leaveStop(isNew && this.isAskedNow);
-    this.show();
+    this.show({ known, scrolls: hasNews });
   }
 
   /** Give or change orders by an action; a changed level of asking begins the line anew, for the host applies it. */
@@ -241,22 +251,27 @@ export class SeatController implements KeyedGame, PastFrame {
     this.element.querySelector(".recalled")?.removeAttribute("open");
   }
 
-  /** Show what has come, up to where the story waits. */
-  show(isThrown = false): void {
+  /**
+   * Show what has come, up to where the story waits: dice that the player has thrown (`isThrown`) are seen to fall, the
+   * first `known` lines are not new, and if `scrolls` the window goes to what is.
+   */
+  show({ isThrown = false, known = 0, scrolls = true } = {}): void {
     const { story, stops, questionView, bar } = this;
     const isFirst = story.isUnseen;
     const hadFocus = isFree(document.activeElement) || questionView.element.contains(document.activeElement);
     this.past.update();
     questionView.show();
-    story.show(stops.shownLines, isThrown);
+    story.show(stops.shownLines, isThrown, known);
     this.sidePanels.show(true);
     bar.show();
     this.showCompany();
-    const target = stops.current !== null ? "stop" : this.game.isOver ? "end" : "question";
-    this.questionSight.setTarget(target, questionView.goOnButton);
+    this.questionSight.setTarget(sightTarget(this.game, stops.current !== null), questionView.goOnButton);
+    const isOpening = this.isOpening;
     this.noteShown();
     if (!this.element.isConnected) return;
-    if (!isFirst) story.scrollToNew(questionView.goOnButton ?? questionView.element, coverOf(bar.lowerBar));
+    // All ways on from a stop are seen; and who has read nothing yet begins at the top, with who he is.
+    const below = questionView.goOnButton?.closest<HTMLElement>(".ways") ?? questionView.element;
+    if (!isFirst && scrolls && !isOpening) story.scrollToNew(below, coverOf(bar.lowerBar));
     if (this.debrief()) return;
     if (hadFocus) questionView.focus();
     if (this.question !== null && this.sidePanels.reopenBoards()) this.guard.leaveStop(true);
@@ -284,11 +299,17 @@ export class SeatController implements KeyedGame, PastFrame {
     this.sidePanels.show(true);
     this.bar.show();
     this.questionView.updateStop();
+    this.questionView.updateTakeBack();
   }
 
   /** Show the bar above. */
   showBar(): void {
     this.bar.show();
+  }
+
+  /** Whether the player has been shown nothing of the story yet. */
+  private get isOpening(): boolean {
+    return this.record.shownEvents === 0;
   }
 
   /** What waits for the player behind the story that is shown, in words. */
@@ -315,8 +336,14 @@ export class SeatController implements KeyedGame, PastFrame {
   /** Go on from a stop: show the next part of the story. */
   readonly goOn = (): void => this.leaveStop(() => this.stops.goOn(), this.stops.pace === "throws");
 
-  /** Go on from a stop to what waits behind the story. */
-  readonly skipStops = (): void => this.leaveStop(() => this.stops.skip());
+  /** Go on from a stop to what waits behind the story, which is then in sight. */
+  readonly skipStops = (): void => {
+    if (this.stops.current === null) return;
+    this.stops.skip();
+    this.guard.leaveStop(true);
+    this.show({ scrolls: false });
+    this.questionView.element.scrollIntoView({ block: "nearest" });
+  };
 
   /** Go back to the stop before; from the first one, ask to take back the last answer. */
   readonly goBack = (): void => {
@@ -329,7 +356,7 @@ export class SeatController implements KeyedGame, PastFrame {
     if (this.stops.current === null) return;
     action();
     this.guard.leaveStop(this.stops.current === null);
-    this.show(isThrown);
+    this.show({ isThrown });
   }
 
   /** Set the pace at which the story goes on, and remember it. */

@@ -1,6 +1,7 @@
 /** Going on with the file of a seat that was begun in another browser, at another address, or in a terminal. */
 
 import { readSeatLines } from "../../seat/seatFile";
+import { NO_ORDERS } from "../../seat/seatOrders";
 import { openDialog } from "../dialogs";
 import { type Child, errorSentence, h } from "../dom";
 import { loadSeat, replaceSeatFile, storeSeat } from "./seatStorage";
@@ -39,6 +40,6 @@ export function importDialog(token: string): void {
 async function takeFile(token: string, text: string): Promise<void> {
   const lines = readSeatLines(text);
   await replaceSeatFile(token, lines);
-  await storeSeat({ ...(await loadSeat(token)), shownEvents: null });
+  await storeSeat({ ...(await loadSeat(token)), shownEvents: null, kept: NO_ORDERS });
   location.reload();
 }

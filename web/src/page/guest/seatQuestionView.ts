@@ -50,6 +50,10 @@ export class SeatQuestionView {
   private odds: OddsView | null = null;
   /** What is shown to be at stake at a stop of the story; null for nothing. */
   private shownStake: WantedDice | null = null;
+  /** What the way back from a stop is called that is shown; empty for none. */
+  private shownBack = "";
+  /** The button at a question that asks to take back the last answer: it is there while that can be asked. */
+  private readonly takeBackButton = button("Take back …", () => this.controller.undo.ask());
 
   /** Make the view of a seat's controller. */
   constructor(private readonly controller: SeatController) {}
@@ -85,16 +89,23 @@ export class SeatQuestionView {
       this.element.prepend(h("p", { class: "faint" }, renderEndedOrder(order)));
   }
 
-  /** Update the words that say for whom is waited, if that is what is shown. */
+  /** Update the words that say for whom is waited, if that is what is shown, and whether an answer can be taken back. */
   updateWaiting(): void {
     if (this.element.classList.contains("waiting")) this.showWaiting();
+    this.updateStop();
+    this.updateTakeBack();
   }
 
-  /** Update what is at stake at a stop, if it has come from the host. */
+  /** Update whether the question shows the way to take back the last answer, which needs an open line. */
+  updateTakeBack(): void {
+    this.takeBackButton.hidden = !this.controller.undo.isPossible;
+  }
+
+  /** Update a stop: what is at stake may have come from the host, and the way back needs an open line. */
   updateStop(): void {
-    const { stops, states, questionSight } = this.controller;
-    if (stops.current === null || stops.nextThrow === null) return;
-    if (states.findStake(stops.nextThrow) === this.shownStake) return;
+    const { stops, questionSight } = this.controller;
+    if (stops.current === null) return;
+    if (this.findStake() === this.shownStake && this.backWords === this.shownBack) return;
     const hadFocus = this.element.contains(document.activeElement);
     this.showStop();
     questionSight.setTarget("stop", this.goOnButton);
@@ -199,9 +210,10 @@ export class SeatQuestionView {
       canOrder(question) && button("Standing order …", () => orderDialog(this.controller, isOne ? question : null)),
       isOne && question.ends.length === 0 && button("Odds", () => this.toggleOdds()),
       !isOne && button("One by one", () => this.showAlone()),
-      this.controller.undo.isPossible && button("Take back …", () => this.controller.undo.ask()),
+      this.takeBackButton,
       this.renderInput("or type: a number, words, help"),
     );
+    this.updateTakeBack();
     setChildren(this.element, ...asked.content, this.problemLine, tools);
   }
 
@@ -230,16 +242,29 @@ export class SeatQuestionView {
     if (problem) this.showProblem(problem);
   }
 
+  /** What is at stake behind the stop that is shown, as far as the host has told it; null for nothing. */
+  private findStake(): WantedDice | null {
+    const { stops, states } = this.controller;
+    return stops.nextThrow === null ? null : states.findStake(stops.nextThrow);
+  }
+
+  /** What the way back from the stop that is shown is called; empty for none. */
+  private get backWords(): string {
+    const { stops, undo } = this.controller;
+    return stops.hasPrevious ? "Back one beat" : undo.isPossible ? "Take back …" : "";
+  }
+
   /** Show a stop of the story, with what is at stake next as far as the host has told it. */
   private showStop(): void {
     const { controller } = this;
-    const { goOn, goBack, skipStops, stops, game, states, undo } = controller;
-    const stake = stops.nextThrow === null ? null : states.findStake(stops.nextThrow);
+    const { goOn, goBack, skipStops, stops, game } = controller;
+    const stake = this.findStake();
     this.shownStake = stake;
+    this.shownBack = this.backWords;
     const { goOnButton, content } = stopView(stake && stops.withTitle(stake), stops.pace === "throws", {
       goOn,
       goBack,
-      back: stops.hasPrevious ? "Back one beat" : undo.isPossible ? "Take back …" : "",
+      back: this.shownBack,
       skip: skipStops,
       skipTo: game.isOwnTurn ? "To the question" : game.isOver ? "To the end" : "To the present",
       choosePace: () => paceDialog(controller, () => this.focus()),
@@ -275,18 +300,14 @@ export class SeatQuestionView {
 
   /** Show the dice that the player is to throw. */
   private showThrow(wanted: WantedDice): void {
-    const { answers, undo } = this.controller;
+    const { answers } = this.controller;
     setChildren(
       this.element,
       throwView(wanted, (faces) => void answers.throw(faces), null),
       this.problemLine,
-      h(
-        "div",
-        { class: "tools" },
-        undo.isPossible && button("Take back …", () => undo.ask()),
-        this.renderInput("or type: the faces, help"),
-      ),
+      h("div", { class: "tools" }, this.takeBackButton, this.renderInput("or type: the faces, help")),
     );
+    this.updateTakeBack();
     const [face] = this.element.querySelectorAll<HTMLElement>(".face");
     this.focusFirst = () => (face ?? this.input).focus({ preventScroll: true });
   }

@@ -1,12 +1,14 @@
 /** What the browser keeps of a seat beside its messages, and the files that a player takes along. */
 
+import { comparableText } from "../../seat/messages";
 import type { SeatFile } from "../../seat/seatFile";
 import type { GameAtSeat } from "../../seat/seatGame";
+import { type KeptOrders, NO_ORDERS } from "../../seat/seatOrders";
 import { errorSentence } from "../dom";
 import { download } from "../download";
 import { type SeatRow, storeSeat } from "./seatStorage";
 
-/** How much of a seat's story was shown, and what was revealed at the end. */
+/** How much of a seat's story was shown, the standing orders, and what was revealed at the end. */
 export class SeatRecord {
   private row: SeatRow;
 
@@ -30,9 +32,19 @@ export class SeatRecord {
     return this.row.shownEvents;
   }
 
+  /** The standing orders that were kept. */
+  get kept(): KeptOrders {
+    return this.row.kept ?? NO_ORDERS;
+  }
+
   /** Note how many events of the story were shown, null for all. */
   noteShown(shownEvents: number | null): void {
     this.store({ ...this.row, shownEvents });
+  }
+
+  /** Note the standing orders. */
+  noteOrders(kept: KeptOrders): void {
+    this.store({ ...this.row, kept });
   }
 
   /** Note the line of what was revealed. */
@@ -59,7 +71,7 @@ export class SeatRecord {
 
   /** Store the row if it has changed. */
   private store(row: SeatRow): void {
-    if (row.shownEvents === this.row.shownEvents && row.revealed === this.row.revealed) return;
+    if (comparableText(row) === comparableText(this.row)) return;
     this.row = row;
     void storeSeat(row).catch((error: unknown) => this.showProblem(errorSentence(error)));
   }

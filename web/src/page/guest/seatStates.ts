@@ -72,15 +72,14 @@ export class SeatStates {
   private request(key: string, act: () => Promise<void>): Promise<void> {
     const underWay = this.wanted.get(key);
     if (underWay !== undefined) return underWay;
-    const done = act().then(
-      () => {
-        this.wanted.delete(key);
-        this.onNew();
-      },
-      () => {
-        this.wanted.delete(key);
-      },
-    );
+    /** Note that the request is over; another one for the same may be under way by now. */
+    const end = (): void => {
+      if (this.wanted.get(key) === done) this.wanted.delete(key);
+    };
+    const done: Promise<void> = act().then(() => {
+      end();
+      this.onNew();
+    }, end);
     this.wanted.set(key, done);
     return done;
   }

@@ -2,6 +2,7 @@
 
 import { InputError } from "../../errors";
 import { SeatFile } from "../../seat/seatFile";
+import type { KeptOrders } from "../../seat/seatOrders";
 import { BrowserDatabase, createStores, isDomError, type StorageListener } from "../storage/browserDatabase";
 import { requestResult } from "../storage/requests";
 
@@ -33,6 +34,8 @@ export interface SeatRow {
   readonly shownEvents: number | null;
   /** The line of what was revealed at the end; empty before. */
   readonly revealed: string;
+  /** The standing orders; rows of older pages have none. */
+  readonly kept?: KeptOrders;
 }
 
 interface LineRow {

@@ -49,20 +49,41 @@ export class SeatStory {
   /**
    * Add the events that have come, behind the first `kept` ones, and show the first part of them. If others were told
    * before, they were taken back (`isUndone`), or read otherwise now, with another name: then the player's place stays.
+   * Returns the number of the first lines that the player had been shown, though they may read otherwise now.
    */
-  update(kept: number, isUndone: boolean): void {
+  update(kept: number, isUndone: boolean): number {
     const before = [...this.log.lines];
-    const isRetold = kept < this.toldEvents;
+    const { toldEvents } = this;
+    const shownBefore = this.stops.shownLines.length;
+    const isRetold = kept < toldEvents;
     const known = this.log.update(Math.min(kept, this.toldEvents), this.awaitedText, this.game.turn?.question?.offer);
     this.toldEvents = this.game.eventCount;
     if (!isRetold) {
       this.stops.begin(Math.min(before.length, known), this.missionEnds());
-      return;
+      return 0;
     }
+    if (!isUndone) return this.keepPlace(toldEvents, shownBefore);
     const waitsBefore = this.stops.current !== null && this.stops.current.eventCount < kept;
-    if (isUndone) this.debriefedEvents = Math.min(this.debriefedEvents, kept);
-    if (!isUndone || waitsBefore) this.stops.replace();
+    this.debriefedEvents = Math.min(this.debriefedEvents, kept);
+    if (waitsBefore) this.stops.replace();
     else this.stops.restart(countSame(before, this.log.lines), this.missionEnds());
+    return 0;
+  }
+
+  /**
+   * Keep the player's place in lines that read otherwise, behind the first `toldEvents` events of which may stand new
+   * ones; returns the number of the first lines that he had been shown, of which there were `shownBefore`.
+   */
+  private keepPlace(toldEvents: number, shownBefore: number): number {
+    const { lines } = this.log;
+    if (this.stops.current !== null) {
+      this.stops.replace();
+      return Math.min(shownBefore, this.stops.shownLines.length);
+    }
+    const at = this.toldEvents > toldEvents ? lines.findIndex(({ event }) => event >= toldEvents) : -1;
+    const known = at < 0 ? lines.length : at;
+    this.stops.restart(known, this.missionEnds());
+    return known;
   }
 
   /** Make all lines anew, at another level of detail. */

@@ -42,6 +42,11 @@ export class StateSight {
     return this.last;
   }
 
+  /** Forget the boards that were shown before: things on them have other names now, which is no change. */
+  forgetMoments(): void {
+    this.moments.clear();
+  }
+
   /** The boards with which those that are shown are compared; null for none, or while their state has not come. */
   boardsBefore(boards: PanelState["boards"]): PanelState["boards"] | null {
     const [shown, count] = [this.shownBeat(), this.eventCount];

@@ -26,6 +26,8 @@ export class TableMessages {
     const isReply = queries.take(message);
     switch (message.document) {
       case "waits":
+        // What was asked before the line was open has reached nobody: it is asked anew beside the turn that follows.
+        queries.drop();
         controller.line.showOpen();
         controller.undo.forget();
         questionView.updateWaiting();
@@ -71,12 +73,15 @@ export class TableMessages {
   /** Add a turn to the story, answer it by a standing order, and show what has come. */
   private takeTurn(turn: Turn): void {
     const { controller } = this;
-    const { game, queries, states, answers, orders } = controller;
+    const { game, queries, states, sight, answers, orders } = controller;
     answers.stopWaiting();
     const { eventCount, turn: before, isOwnTurn: wasOwnTurn } = game;
     const isUndone = turn.undone !== (before?.undone ?? 0);
     const kept = game.addTurn(turn);
-    if (isUndone || turn.start < eventCount) states.clear();
+    if (isUndone || turn.start < eventCount) {
+      states.clear();
+      sight.forgetMoments();
+    }
     if (isUndone) orders.dropSince(game.eventCount);
     queries.release();
     states.forgetPresent();
@@ -86,10 +91,11 @@ export class TableMessages {
       return;
     }
     if (game.isReferee && before !== null) controller.foldTerms();
-    controller.addTold(kept, isUndone);
+    const known = controller.addTold(kept, isUndone);
     void orders.headings;
     answers.giveByOrders();
-    controller.showTurn(!wasOwnTurn || isUndone);
+    const hasNews = isUndone || game.eventCount > eventCount || turn.number !== before?.number;
+    controller.showTurn(!wasOwnTurn || isUndone, known, hasNews);
   }
 
   /** Show what was revealed at the end, and ask for what the page still needs before the host leaves. */

@@ -6,6 +6,7 @@ import { answerTitle, displayOrder } from "../../play/answers/answers";
 import type { GameAtSeat } from "../../seat/seatGame";
 import { capitalizeFirst } from "../../text";
 import { h } from "../dom";
+import type { SightTarget } from "../table/questionSight";
 
 /** What is known of a seat that waits. */
 interface WaitingSeat {
@@ -42,6 +43,12 @@ export function waitingText({ game, line }: WaitingSeat): {
     title: `${who} is to decide${isOwnDice ? ", or to throw" : ""}`,
     text: `${who} is not at the table just now. You can close this page, and come back.`,
   };
+}
+
+/** What stands below the story at a seat: nobody is led to a question that others are asked. */
+export function sightTarget({ isOver, isOwnTurn }: GameAtSeat, isAtStop: boolean): SightTarget {
+  if (isAtStop) return "stop";
+  return isOver ? "end" : isOwnTurn ? "question" : "present";
 }
 
 /** Render a question as who only looks on sees it: he answers nothing. */

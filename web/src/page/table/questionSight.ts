@@ -9,12 +9,13 @@ const EDGE = 4;
 /** Share of the window's height by which a page turn scrolls. */
 const PAGE_SHARE = 0.8;
 
-/** What stands below the story: a question, a stop of the story, or the end of the game. */
-type SightTarget = "question" | "stop" | "end";
+/** What stands below the story: a question, a stop of it, what others do, or the end of the game. */
+export type SightTarget = "question" | "stop" | "present" | "end";
 
 const TARGET_TEXTS: Readonly<Record<SightTarget, string>> = {
   question: "To the question",
   stop: "Read on",
+  present: "To the present",
   end: "To the end",
 };
 

@@ -23,6 +23,9 @@ import type { PieceQuestion } from "./pieceLinks";
 /** The maximum number of changes that are said to screen readers. */
 const MAX_CHANGES = 5;
 
+/** What stands in place of a sheet whose state has not come from the table. */
+const NOT_THERE_TEXT = "How things stand has not come yet.";
+
 /** What the panels show, and what they are compared with. */
 export interface PanelSources {
   /** Whether the game has any board. */
@@ -277,7 +280,7 @@ export class SidePanels {
         ...sheetText.groups.map(groupElement),
         sheetText.wrong.length === 0 &&
           sheetText.groups.length === 0 &&
-          h("p", { class: "faint" }, "All is as it was at the beginning."),
+          h("p", { class: "faint" }, this.state === null ? NOT_THERE_TEXT : "All is as it was at the beginning."),
         all,
       );
     };

@@ -56,22 +56,30 @@ export class StoryView {
   /**
    * Show the lines of a story: append new ones with a mark, and remove undone ones.
    *
-   * If `isThrown`, the player has just thrown the dice in the first new one: they are seen before the rest.
+   * If `isThrown`, the player has just thrown the dice in the first new one: they are seen before the rest. The first
+   * `known` lines are not new, though they may read otherwise than before, with another name.
    */
-  show(lines: readonly StoryLine[], isThrown = false): void {
+  show(lines: readonly StoryLine[], isThrown = false, known = 0): void {
     const isFirst = !this.hasBegun;
     this.hasBegun = true;
     this.element.classList.remove("still");
-    this.newFrom = lines.length;
     this.lines = lines;
     if (isFirst || this.firstIndex > lines.length) this.restartAt(lastChaptersStart(lines));
+    if (known > 0) {
+      this.replaceKnown(lines, known);
+      if (this.countUnchanged(lines) === this.shown.length && this.shown.length + this.firstIndex === lines.length)
+        return;
+    }
     const unchanged = this.countUnchanged(lines);
     for (const { element } of this.shown) element.classList.remove("fresh", "falls");
     this.firstNew = null;
+    this.newFrom = lines.length;
     this.removeFrom(unchanged);
     const firstAdded = this.firstIndex + unchanged;
-    const added = lines.slice(firstAdded);
-    if (!isFirst) this.newFrom = firstAdded;
+    const firstNew = Math.max(firstAdded, known);
+    const added = lines.slice(firstNew);
+    if (!isFirst) this.newFrom = firstNew;
+    for (const line of lines.slice(firstAdded, firstNew)) this.append(line);
     for (const line of added) {
       const element = this.append(line, !isFirst);
       if (!isFirst) this.firstNew ??= element;
@@ -79,7 +87,7 @@ export class StoryView {
     const fallingLine = isThrown ? this.element.querySelector(".fresh.roll") : null;
     fallingLine?.classList.add("falls");
     if (!isFirst && added.some(isChapter))
-      this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
+      this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstNew)));
   }
 
   /**
@@ -190,6 +198,20 @@ export class StoryView {
   private countUnchanged(lines: readonly StoryLine[]): number {
     const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
     return at < 0 ? this.shown.length : at;
+  }
+
+  /** Replace those of a story's first `known` lines that read otherwise now, each in its place and marked as it was. */
+  private replaceKnown(lines: readonly StoryLine[], known: number): void {
+    for (const [at, { line, element }] of this.shown.entries()) {
+      const now = lines[this.firstIndex + at];
+      if (now === undefined || this.firstIndex + at >= known) return;
+      if (isSameLine(line, now)) continue;
+      const replacement = lineElement(now, this.showReasons);
+      for (const mark of ["fresh", "begins-beat"]) replacement.classList.toggle(mark, element.classList.contains(mark));
+      element.replaceWith(replacement);
+      if (this.firstNew === element) this.firstNew = replacement;
+      this.shown[at] = { line: now, element: replacement };
+    }
   }
 
   /** Remove all but the first `count` shown lines. */
