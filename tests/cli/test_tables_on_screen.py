@@ -77,6 +77,7 @@ def rename_of(person: Person, name: str):
     return Rename(of=thing.of, number=thing.number, name=name)
 
 
+@pytest.mark.slow
 def test_both_read_the_new_name_with_one_device_and_a_secret_one_shows_nowhere(ferry):
     async def work(pilot, app):
         await press(pilot, "enter", "enter", "enter", "enter")

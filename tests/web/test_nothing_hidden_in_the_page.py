@@ -31,6 +31,7 @@ from bombsight.service.seats.protocol.host_messages import There
 from bombsight.service.seats.protocol.seat_messages import Look, Weigh, Why
 from bombsight.service.seats.protocol.seating import TableTerms, make_seated_message
 from bombsight.service.seats.protocol.terms import Waits
+from tests.marking import slow_but
 from tests.service.seats.test_nothing_hidden_shows import SECRET, VAULT, endless, move
 from tests.web.beside_node import WEB, needs_node, run_node
 from tests.web.test_browsers import in_browsers
@@ -136,7 +137,7 @@ def looks_of(page: table_page.TablePage, game: ShownGame) -> list[str]:
 
 
 @in_browsers("chromium")
-@pytest.mark.parametrize("seat", ["left", "right"])
+@pytest.mark.parametrize("seat", slow_but(["left", "right"], "left"))
 def test_the_page_shows_nothing_that_is_hidden(browser: str, seat: str, built: Path) -> None:
     random = Random(7)
     known, one, other = ([random.randrange(42) for _ in range(40)] for _ in range(3))

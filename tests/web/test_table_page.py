@@ -166,8 +166,8 @@ def playing_host(
     ("browser", "seed", "width"),
     [
         case_in_browser("chromium", None, 390),
-        case_in_browser("chromium", 7, 1100),
-        case_in_browser("firefox", None, 390),
+        case_in_browser("chromium", 7, 1100, is_slow=True),
+        case_in_browser("firefox", None, 390, is_slow=True),
         case_in_browser("firefox", None, 1100, is_slow=True),
     ],
 )
@@ -194,6 +194,7 @@ def test_a_game_with_undos_comes_to_its_end_and_can_be_verified(
     assert sum(isinstance(each, SeenState) for each in own) > 2, "the states that were shown are compared, too"
 
 
+@pytest.mark.slow
 @in_browsers("chromium")
 def test_dice_of_ones_own_are_agreed_to_thrown_in_the_page_and_believed(
     browser: str, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

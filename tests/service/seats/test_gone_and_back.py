@@ -95,6 +95,7 @@ def receive(seat: RemoteSeat, kind: type) -> object:
     raise AssertionError(f"no {kind.__name__}")
 
 
+@pytest.mark.slow
 def test_a_line_that_falls_silent_is_given_up_and_the_seat_is_taken_again(tmp_path, monkeypatch):
     for module in (remote_seat, table_server):
         monkeypatch.setattr(module, "PING_INTERVAL", 0.2)
