@@ -14,7 +14,7 @@ from bombsight.flat.derived_values import aside_program
 from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.runtime.machine import Loader, Machine
-from bombsight.runtime.visibility.hidden_values import HiddenReadError, HiddenValue
+from bombsight.runtime.run.hidden_values import HiddenReadError, HiddenValue
 
 CALL_STEPS = 20
 """Steps for the call of an aside, besides those that it takes itself."""

@@ -1,7 +1,7 @@
 """The state as one player sees it, and display-only functions (asides) that are evaluated in it.
 
 A text shows ``HIDDEN`` for a hidden value. An aside meets a value there that nothing can be computed from
-(:mod:`bombsight.runtime.visibility.hidden_values`): what it gives is the true value, and whether it gives any rests on
+(:mod:`bombsight.runtime.run.hidden_values`): what it gives is the true value, and whether it gives any rests on
 what the player sees.
 """
 
@@ -20,7 +20,7 @@ from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime.events.describe import HIDDEN
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.derived_values import AsideEvaluator, Asides
-from bombsight.runtime.visibility.hidden_values import HiddenReadError, HiddenValue
+from bombsight.runtime.run.hidden_values import HiddenReadError, HiddenValue
 from bombsight.runtime.visibility.renumbering import (
     ElementOrder,
     RenumberedState,

@@ -26,7 +26,7 @@ from bombsight.runtime.events.views import (
     RollView,
     SayView,
 )
-from bombsight.runtime.visibility.hidden_values import HiddenValue
+from bombsight.runtime.run.hidden_values import HiddenValue
 from bombsight.runtime.visibility.masking import mask_state
 from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.games.requests import Rules
