@@ -207,7 +207,7 @@ def consented_undos(messages: Sequence[StoredMessage]) -> frozenset[int]:
                 numbers.add(number)
             case Undone(number=number) if seat == REFEREE_SEAT:
                 numbers.add(number)
-            case _:
+            case _:  # the rest: says nothing of undos
                 pass
     return frozenset(numbers)
 
