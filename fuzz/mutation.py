@@ -157,6 +157,24 @@ def mutate_lines(random: Random, text: str) -> str:
     return "\n".join(lines)
 
 
+def mutate_letter(random: Random, text: str) -> str:
+    """Mutate a letter by mail: mostly its line for the program, sometimes the lines around it, as mail programs do."""
+    lines = text.rstrip("\n").split("\n")
+    if random.random() < 0.7:
+        lines[-1] = mutate_json(random, lines[-1])
+        text = "\n".join(lines)
+    else:
+        text = mutate_lines(random, text)
+    draw = random.random()
+    if draw < 0.1:
+        return "".join(f"> {line}\n" for line in text.split("\n"))
+    if draw < 0.2:
+        return text.replace("\n", random.choice(("\r\n", "\r", "\n\n")))
+    if draw < 0.25:
+        return text + text
+    return text
+
+
 def mutate_text(random: Random, text: str) -> str:
     """Mutate some characters of a text."""
     if not text:

@@ -25,7 +25,7 @@ from bench.processes import memory_of, wait_for
 from fuzz.corpus import Corpus, isolated_environment
 from fuzz.targets import TARGETS, Call
 
-MAX_EXTRA_SECONDS = 2.0
+MAX_EXTRA_SECONDS = 4.0
 """Maximum processor time of an input beyond that of the same call with unchanged input."""
 
 SHORT_INPUT_BYTES = 100_000

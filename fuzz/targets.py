@@ -13,7 +13,7 @@ from random import Random
 from attrs import frozen
 
 from fuzz.corpus import COVE, GROUP_TOML, LIGHTHOUSE, Corpus
-from fuzz.mutation import mutate_bytes, mutate_json, mutate_lines, mutate_rules, mutate_text
+from fuzz.mutation import mutate_bytes, mutate_json, mutate_letter, mutate_lines, mutate_rules, mutate_text
 from fuzz.tables import TABLE_FILES
 
 
@@ -109,7 +109,7 @@ def prepare_save(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]
 def prepare_letter(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
     """Write a mutated letter of a game by mail, and list the calls that read it."""
     name = random.choice(sorted(corpus.letters))
-    write_text(folder / name, mutate_json(random, corpus.letters[name].strip()))
+    write_text(folder / name, mutate_letter(random, corpus.letters[name]))
     write_text(folder / "t.save", corpus.table_save)
     write_text(folder / "t.save.table", corpus.table)
     home = "host" if name.startswith(("acceptance", "answer", "share")) else "guest"
