@@ -77,6 +77,7 @@ def usual() -> Program:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(TEXTS)
 @example(r"The \x night")

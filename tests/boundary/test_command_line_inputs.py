@@ -115,7 +115,7 @@ CALLS = {
 """The commands that are given it."""
 
 
-@pytest.mark.parametrize("kind", slow_but(CALLS, *[*CALLS][::3]))
+@pytest.mark.parametrize("kind", slow_but(CALLS, *[*CALLS][::4]))
 def test_a_word_of_anything_ends_in_a_sentence(shell, kind):
     for word in WORDS:
         try:

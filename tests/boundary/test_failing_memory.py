@@ -102,6 +102,7 @@ def test_too_little_memory_is_known_whoever_finds_it(error):
     assert not is_out_of_memory(OSError(errno.ENOSPC, "No space left on device"))
 
 
+@pytest.mark.slow
 def test_a_command_with_too_little_memory_says_so_and_its_save_goes_on(shell) -> None:
     full = None
     failed = 0

@@ -227,6 +227,7 @@ def test_a_body_of_many_cases_is_no_expression() -> None:
     assert reading.left < 0
 
 
+@pytest.mark.slow
 def test_rows_in_thousands_are_lowered() -> None:
     """They are asked for in stretches: nested each in the one before it they are deeper than Python can go."""
     rows = "".join(f"  {at}: {at % 7}\n" for at in range(9_990))
@@ -347,6 +348,7 @@ def with_variants_of(count: int, procedures: int) -> str:
     )
 
 
+@pytest.mark.slow
 def test_of_very_many_variants_the_first_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[tuple[str, ...]] = []
 

@@ -68,6 +68,7 @@ def test_the_lines_of_the_beat_have_a_bar_and_no_others():
     seated(work)
 
 
+@pytest.mark.slow
 def test_no_key_answers_or_takes_back_what_is_out_of_sight():
     async def work(pilot, app, play):
         await play_on(pilot, app)

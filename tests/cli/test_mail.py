@@ -238,6 +238,7 @@ def test_a_seed_that_the_host_names_is_told_before_the_first_question_and_checke
     assert "when he named their seed" in shell.call("verify", own, "--path", COVE.parent).stdout
 
 
+@pytest.mark.slow
 def test_two_guests_by_mail_open_their_shares_when_both_are_committed(shell):
     who = {"keeper": "one", "smuggler": "two"}
     shell.call("mail", COVE, "--save", "t.save", "--seat", "none", "--path", COVE.parent)
@@ -361,6 +362,7 @@ def test_a_letter_whose_line_for_the_program_is_damaged_says_so(shell, letter):
         assert (shown.exit_code, sent, said in shown.stderr) == (2, None, True), shown.stderr
 
 
+@pytest.mark.slow
 def test_a_lost_file_of_each_kind_is_written_again_and_the_lost_one_does_no_harm_later(shell):
     """Each file that is sent is lost once; its sender makes it anew, and both come in the end."""
     _, sent = mail(shell, HOST, COVE, "--save", "t.save", "--seat", "keeper")

@@ -95,6 +95,7 @@ def test_a_guest_takes_back_his_last_answer_as_the_host_agrees(shell, table):
     assert "Taken back: answer 1 of the smuggler and what followed, at your request." in checked.stdout
 
 
+@pytest.mark.slow
 def test_each_side_is_killed_and_back_and_nothing_is_lost(shell, table):
     host = table(*HOST)
     address, token = address_and_token(host)

@@ -44,6 +44,7 @@ def ferry(tmp_path):
 # --- names
 
 
+@pytest.mark.slow
 def test_all_read_the_new_name_at_a_table_also_in_what_has_happened(ferry, tmp_path):
     async def work(pilot, app, table):
         guest = Person(table.hall, "right", tmp_path / "right.seat")
@@ -248,6 +249,7 @@ def test_a_referee_sees_everything_and_is_asked_nothing(tmp_path):
     watched(work, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_referee_reads_what_is_taken_back(tmp_path):
     async def work(pilot, app, table, everybody):
         _, host, guest = everybody.people

@@ -57,6 +57,7 @@ def test_a_cover_stands_between_two_who_hide_something_from_each_other():
     shared(work)
 
 
+@pytest.mark.slow
 def test_nothing_that_one_player_typed_or_opened_is_there_for_the_other():
     async def work(pilot, app):
         await press(pilot, "enter")
@@ -76,6 +77,7 @@ def test_nothing_that_one_player_typed_or_opened_is_there_for_the_other():
     shared(work)
 
 
+@pytest.mark.slow
 def test_a_larger_screen_shows_nothing_while_it_is_covered():
     async def work(pilot, app):
         await press(pilot, "enter", "enter", "enter")
@@ -90,6 +92,7 @@ def test_a_larger_screen_shows_nothing_while_it_is_covered():
     shared(work)
 
 
+@pytest.mark.slow
 def test_each_has_his_own_orders_and_his_own_place_in_the_story():
     async def work(pilot, app):
         await press(pilot, "enter", "enter", "enter", "enter")
@@ -126,6 +129,7 @@ def test_where_nothing_is_hidden_both_look_at_one_screen(tmp_path):
     shared(work, game=cove_by_daylight(tmp_path))
 
 
+@pytest.mark.slow
 def test_both_see_the_end_and_then_it_is_over():
     async def work(pilot, app):
         for _ in range(60):
@@ -143,6 +147,7 @@ def test_both_see_the_end_and_then_it_is_over():
     assert shared(work).app.is_over
 
 
+@pytest.mark.slow
 def test_giving_up_is_asked_once_more_and_ends_the_game():
     async def work(pilot, app):
         await press(pilot, "enter")

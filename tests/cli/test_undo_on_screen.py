@@ -83,6 +83,7 @@ def test_an_answer_is_taken_back_when_the_other_agrees(tmp_path):
     at_table(work, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_request_is_not_made_by_a_held_key_and_can_be_withdrawn(tmp_path):
     async def work(pilot, app, table):
         guest = await begin(pilot, app, table, tmp_path)
@@ -187,6 +188,7 @@ def test_a_request_that_is_withdrawn_closes_its_dialog(tmp_path):
     at_table(work, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_stop_whose_story_is_taken_back_is_left(tmp_path):
     async def work(pilot, app, table):
         guest = sit_down(table, tmp_path)
@@ -229,6 +231,7 @@ def test_a_host_who_is_killed_with_an_open_request_finds_it_again(agrees, tmp_pa
     at_table(go_on, tmp_path, is_resumed=True)
 
 
+@pytest.mark.slow
 def test_a_host_who_is_killed_with_a_request_of_his_own_still_asks(tmp_path):
     async def leave(pilot, app, table):
         guest = await begin(pilot, app, table, tmp_path)

@@ -54,6 +54,7 @@ def begun() -> Compilation:
     return compile_rules(LIGHTHOUSE)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 999), st.booleans()), min_size=1, max_size=5))
 @settings(max_examples=10)
 def test_edits_one_after_the_other_come_to_what_they_come_to_from_scratch(steps):

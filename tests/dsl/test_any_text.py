@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ def test_any_row_of_words_and_signs(text):
     check(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(slipped())
 def test_samples_with_slips(text):

@@ -370,6 +370,7 @@ def test_beat_is_a_word_behind_a_title_or_a_name_and_a_name_elsewhere():
     assert format_source(Source("a.rules", text)) == text
 
 
+@pytest.mark.slow
 def test_new_words_leave_the_grammar_without_conflicts():
     assert grammar.make_lark(strict=True, holes=True)
 

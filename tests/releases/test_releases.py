@@ -79,6 +79,7 @@ def terminals_of_words(known):
     return {name for name in known.terminals.keys() - known.spelled.keys() if name in SPELLED}
 
 
+@pytest.mark.slow
 @each_release
 def test_rules_of_a_release_can_be_read_and_understood(release):
     known = expected(release.version)

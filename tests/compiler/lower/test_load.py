@@ -177,6 +177,7 @@ def play_traced(program, *_) -> None:
     machine.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", slow_but([instantiate, instantiate_lazily, play_traced], play_traced))
 def test_a_process_that_plays_many_programs_lets_old_ones_go(begin, monkeypatch) -> None:
     monkeypatch.setattr(code_cache, "most", 2)

@@ -125,6 +125,7 @@ def linted(house: str) -> list[tuple[str, str]]:
     return [(found.code, found.message) for found in compile_rules(request).diagnostics]
 
 
+@pytest.mark.slow
 def test_a_chart_may_have_the_printed_event_on_another_number():
     found = linted(ELSEWHERE)
     assert not [code for code, _ in found if code.startswith(("O", "E"))]

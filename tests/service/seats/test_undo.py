@@ -316,6 +316,7 @@ def test_games_with_any_undos_verify_and_each_changed_undo_is_found(data, more):
     assert verify_seat_messages(own, evolve(revealed, undos=undos), RULES).faults
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.data(), st.sampled_from([{}, {"seed": 4}, {"dice": "own"}, {"seat": "none"}]))
 def test_games_with_undos_whose_host_is_killed_at_any_write_go_on_and_verify(data, more):

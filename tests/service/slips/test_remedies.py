@@ -64,6 +64,7 @@ def errors(linter: Linter, text: str) -> int:
     return sum(finding.severity is Severity.ERROR for finding in linter.look(text).findings)
 
 
+@pytest.mark.slow
 def test_some_of_the_remedies_are_named(linter: Linter) -> None:
     assert share_named(linter, [*remedies()][::STRIDE]) >= NAMED
 
