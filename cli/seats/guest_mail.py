@@ -25,6 +25,7 @@ from bombsight.cli.terminal.quoting import quote_argument
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.service.seats.guest.guest import check_order, pending_throw
 from bombsight.service.seats.guest.guest_shares import (
+    BrokenProtocolError,
     add_share,
     load_or_create_root,
     make_hello,
@@ -86,13 +87,14 @@ class GuestMailSession(MailSession):
         """Write a file with the guest's share of the dice seed, without asking him; return the exit status.
 
         Raises:
-            InputError: The host cheats, and no share is revealed.
+            BrokenProtocolError: The host cheats, and no share is revealed.
+            InputError: The seat's file cannot be written; the host is sent nothing.
         """
         seat, token = request.seated.seat, request.token
         try:
             take_agreed(file, request.seated)
             share = open_first_share(file) if request.wanted is None else open_wanted_share(file, request.wanted)
-        except InputError:
+        except BrokenProtocolError:
             self._send_to_host(Opened(token=token, seat=seat, share=None), request.seated)
             raise
         self.show_hint("The host has answered, and the dice behind it need your share.")

@@ -185,6 +185,52 @@ def test_what_does_not_belong_changes_nothing(shell, letter):
     assert program_part(same) == told
 
 
+def test_mail_where_nobody_knows_its_seat_or_table_accuses_nobody_and_writes_nothing(shell, letter):
+    _, reply = mail(shell, GUEST, letter, typed=("2",))
+    _, wanted = mail(shell, HOST, reply, typed=("",) * 4)
+    _, opened = mail(shell, GUEST, unwrap(wanted))
+    acceptance = Path("acceptance-smuggler.txt")
+    before = sorted(Path().rglob("*"))
+    for kind, words in (
+        (letter, "the seat of the smuggler is not known here"),
+        (wanted, "the seat of the smuggler is not known here"),
+        (acceptance, "belongs to no table that is kept here"),
+        (reply, "belongs to no table that is kept here"),
+        (opened, "belongs to no table that is kept here"),
+    ):
+        (shell.folder / "letters").mkdir(exist_ok=True)
+        alone = shell.write(f"letters/{unwrap(kind).name}", unwrap(kind).read_text())
+        shown, sent = mail(shell, "elsewhere", alone, "--to", "letters")
+        assert (shown.exit_code, sent) == (2, None)
+        assert words in shown.stderr
+        assert "Nothing was written or sent" in shown.stderr
+        assert "Play no further" not in shown.stderr
+        alone.unlink()
+    Path("letters").rmdir()
+    assert sorted(Path().rglob("*")) == before
+
+
+def test_a_file_of_another_seat_is_not_written_to(shell, letter):
+    _, other = mail(shell, HOST, COVE, "--save", "other.save", "--seat", "keeper")
+    (own,) = Path(GUEST).rglob("*.seat")
+    before = own.read_bytes()
+    shown, sent = mail(shell, GUEST, unwrap(other), "--keep", own)
+    assert (shown.exit_code, sent) == (2, None)
+    assert "this is the file of another seat" in shown.stderr
+    assert own.read_bytes() == before
+
+
+def test_an_old_letter_read_again_is_not_the_one_to_go_on_with(shell, letter):
+    newer = next_letter(shell, letter, ("2",), ("", "", ""))
+    mail(shell, GUEST, newer, typed=("quit",))
+    old = shell.write("old.txt", letter.read_text())
+    shown, sent = mail(shell, GUEST, old)
+    assert (shown.exit_code, sent) == (2, None)
+    assert "older than one that you have read" in shown.stderr
+    listed = shell.call("saves", env={"XDG_DATA_HOME": str(shell.folder / GUEST)}).stdout
+    assert newer.name in listed
+
+
 def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
     _, reply = mail(shell, GUEST, letter, typed=("2",))
     shown, sent = mail(shell, HOST, reply, typed=("quit",))

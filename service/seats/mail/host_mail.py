@@ -32,8 +32,11 @@ def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
     for save in (*find_save_files(nearby_folder), *known_save_files()):
         if table_path(save).exists() and read_table(save).tokens.get(mail.seat) == mail.token:
             return save
-    hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
-    raise InputError("this answer belongs to no table that is kept here", "", hint)
+    hint = (
+        "It is for the host, where the save of the table lies with its .table file; name that save by --save FILE. "
+        "Nothing was written or sent."
+    )
+    raise InputError("this mail belongs to no table that is kept here", "", hint)
 
 
 def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
