@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from pathlib import Path
 
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
+from bombsight.runtime.events.names import add_own_name
 from bombsight.runtime.saves.reader import ParsedSave, parse_save, read_save
 from bombsight.service.play.start import table_path
 from bombsight.service.saves.save_index import is_seat_file, read_beginning
@@ -46,7 +48,9 @@ def read_whole_game(path: Path) -> ParsedSave:
         )
     revealed = read_revealed(revealed_path)
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), str(revealed_path))
-    return evolve(saved, header=strip_machine_data(saved.header))
+    names = reduce(add_own_name, revealed.renames, saved.header.names)  # names given in play stand beside the save
+    header = evolve(strip_machine_data(saved.header), names=names)
+    return evolve(saved, header=header, renames=revealed.renames)
 
 
 def refuse_hidden_game(save: Path) -> None:
