@@ -293,6 +293,7 @@ def open_arbiter(play: Play) -> Arbiter:
     Raises:
         InputError: A second player has nothing to decide.
     """
+    from bombsight.runtime.visibility.visibility import has_secrets
     from bombsight.service.saves.save_index import remember_shared_keyboard
     from bombsight.service.seats.arbiter.arbiter import Arbiter
     from bombsight.service.seats.protocol.commitments import Secret
@@ -308,6 +309,7 @@ def open_arbiter(play: Play) -> Arbiter:
         progress=Progress(
             undone=len(taken_back), undo_count=len(taken_back), kept=taken_back[-1].kept if taken_back else 0
         ),
+        is_shared=not has_secrets(play.session.program),
     )
 
 
