@@ -71,15 +71,24 @@ def test_an_answer_is_taken_back_by_mail_with_the_others_consent(shell, letter):
     shown, again = mail(shell, HOST, asks, typed=("no",))
     assert "The smuggler asks to take back his last answer, and 3 of yours with it." in shown.stdout
     shown, asks = mail(shell, GUEST, again, typed=("undo",))
+    assert "Your last answer is not taken back: not all agreed." in shown.stdout
     assert "Hour 2: where the boat lands" in shown.stdout
     shown, back = mail(shell, HOST, asks, typed=("yes",))
+    assert (unwrap(again).name, unwrap(back).name) == (
+        "turn-004-again-001-smuggler.txt",
+        "turn-000-again-002-smuggler.txt",
+    )
+    assert "Nothing that you may see" not in unwrap(back).read_text()
+    assert "All agreed. Taken back: your last answer, and what followed." in unwrap(back).read_text()
     shown, answer = mail(shell, GUEST, back, typed=("1",))
     assert "Taken back: your last answer, and what followed." in shown.stdout
     assert "Hour 1: where the boat lands" in shown.stdout
+    assert unwrap(answer).name == "answer-000-again-002-smuggler.txt"
     shown, wanted = mail(shell, HOST, answer, typed=("", "undo"))
     shown, share = mail(shell, GUEST, wanted)
     shown, asks = mail(shell, HOST, share, typed=("undo",))
     assert "It is asked whether an answer may be taken back" in shown.stdout
+    assert unwrap(asks).name == "asked-003-smuggler.txt"
     shown, agrees = mail(shell, GUEST, asks, typed=("yes",))
     assert "The keeper asks to take back his last answer. Type yes to agree." in shown.stdout
     assert mail(shell, GUEST, asks)[1] == agrees
@@ -87,6 +96,8 @@ def test_an_answer_is_taken_back_by_mail_with_the_others_consent(shell, letter):
     assert "The smuggler agrees: it is taken back." in shown.stdout
     assert "Where the great lamp turns" in shown.stdout
     there_and_back(shell, unwrap(sent), ("",))
+    names = [path.name for path in Path().glob("*.txt")]
+    assert sum("-again-" in name for name in names) > 3
     (own,) = Path("guest").rglob("*.seat")
     checked = shell.call("verify", own, "--path", COVE.parent)
     assert checked.stdout.startswith("All is as it was told")

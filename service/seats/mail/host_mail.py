@@ -9,6 +9,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.saves.save_index import find_save_files, known_save_files
+from bombsight.service.seats.arbiter.answer_records import find_person_answers
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.hosting.table_record import TableRecord, read_table
 from bombsight.service.seats.mail.mail_documents import Acceptance, GuestMail, Invitation, Letter, Opened, Reply, Wanted
@@ -139,6 +140,18 @@ def make_letter(game: HostedGame, seat: str) -> Letter:
         undone=make_undone(table.undos[-1]) if table.undos else None,
         undo_requests=table.undo_requests,
     )
+
+
+def find_news_of_undo(game: HostedGame, seat: str) -> str:
+    """Return the seat whose last answer was taken back since a seat last answered: its next letter says so.
+
+    It is empty for none.
+    """
+    if not game.table.undos:
+        return ""
+    undo = game.table.undos[-1]
+    answers = find_person_answers(game.running_arbiter.play.session)
+    return "" if any(each.record >= undo.kept and each.seat == seat for each in answers) else undo.asked_by
 
 
 def make_wanted(game: HostedGame, seat: str) -> Wanted:

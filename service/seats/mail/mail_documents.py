@@ -131,7 +131,8 @@ class Reply(Document):
         have: The number of events that he has received.
         answered: The answer; None if he gives the game up, or ``undo`` says something else.
         undo: What he says of an undo instead of an answer: he asks for one, agrees to one, or refuses it.
-        request: The number of the request that he makes or replies to; 0 for none.
+        request: The number of the request that he makes or replies to; with an answer, that of the last one before
+            it; 0 for none.
         thrown: His own dice, where a throw is awaited instead of an answer; None for none.
     """
 
