@@ -79,7 +79,7 @@ class GuestMailSession(MailSession):
         share = open_share(file, 0).share if is_alone else ""
         root = load_or_create_root(file) if invitation.waits.spares else ""
         acceptance = Acceptance(token=invitation.token, seat=invitation.seat, hello=hello, share=share, root=root)
-        seat_title = invitation.seat.replace("_", " ")  # titles come with the terms
+        seat_title = invitation.seat_title or invitation.seat.replace("_", " ")
         self.write_mail(acceptance, render_guest_mail(acceptance, invitation.title, seat_title))
         return SUCCESS
 

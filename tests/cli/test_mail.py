@@ -370,6 +370,16 @@ def test_a_letter_can_be_read_without_the_program(shell, letter):
     assert max(map(len, readable.splitlines())) <= 72
 
 
+def test_an_acceptance_names_the_seat_by_its_title(shell, letter):
+    (acceptance,) = Path().rglob("acceptance-smuggler.txt")
+    assert acceptance.read_text().startswith("The Cove: from the smuggler\n\nThe smuggler accepts the invitation.")
+    invitation = Path("invitation-smuggler.txt")
+    told = program_part(invitation)
+    before = {key: told[key] for key in told if key != "seat_title"} | {"version": 3}
+    older = shell.write("older.txt", json.dumps(before))
+    assert mail(shell, GUEST, older)[0].exit_code == 0
+
+
 def test_a_reply_does_not_show_its_answer_to_the_person_who_hosts(shell, letter):
     shutil.copytree(GUEST, "twin")
     texts, answers = set(), set()

@@ -20,8 +20,11 @@ from bombsight.service.seats.protocol.undos import UndoReply, make_undone
 
 def make_invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
     """Create the invitation for each guest of a hosted game."""
-    tokens, waits = game.table.tokens, game.waits_message
-    return tuple(Invitation(token=token, seat=seat, title=title, waits=waits) for seat, token in tokens.items())
+    table, waits = game.table, game.waits_message
+    return tuple(
+        Invitation(token=token, seat=seat, title=title, waits=waits, seat_title=table.titles.get(seat, ""))
+        for seat, token in table.tokens.items()
+    )
 
 
 def find_save(mail: GuestMail, nearby_folder: Path) -> Path:

@@ -24,15 +24,18 @@ class Invitation(Document):
         seat: The guest's seat.
         title: The title of the game.
         waits: The commitment to the arbiter's secret, and the seats that give shares.
+        seat_title: The title of the seat; empty from older versions.
     """
 
     document = "invitation"
-    version = oldest = 3
+    version = 4
+    oldest = 3
 
     token: str = field(validator=make_name_validator("a token"))
     seat: str = field(validator=make_name_validator("a seat"))
     title: str
     waits: Waits
+    seat_title: str = ""
 
 
 @frozen(kw_only=True)
