@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.wording import either
@@ -132,17 +132,20 @@ class OddsEstimator:
         session: The game, at the question.
         question: The question.
         player: Plays runs of the session's entry.
+        is_reversed: Whether the player is the other one of two, for whom good is bad and bad is good.
 
     Raises:
         InputError: The odds are refused: somebody else is asked, or the rules declare no measure to compare answers by.
     """
 
-    def __init__(self, session: Session, question: Question, player: BatchPlayer) -> None:
+    def __init__(self, session: Session, question: Question, player: BatchPlayer, *, is_reversed: bool = False) -> None:
         """Make an estimator for an open question, without any runs; raise InputError if odds are refused."""
         refused = odds_refusal(question)
         if refused is not None:
             raise refused
         measures = measures_of(session.program, session.entry)
+        if is_reversed:
+            measures = tuple(evolve(measure, sign=-measure.sign) for measure in measures)
         if not measures:
             game = session.program.game
             of_table = either(f"`bombsight odds {game} TABLE`", f"bombsight.odds({game!r}, TABLE)")
@@ -151,6 +154,7 @@ class OddsEstimator:
         self.question = question
         players = session.program.players
         self.first_player = session.program.enums[players].values[0] if players is not None else ""
+        self.is_reversed = is_reversed
         self.until = session.header.entry
         script = tuple(session.script)
         answers = answer_indices(len(question.options), question.optional)
@@ -178,9 +182,8 @@ class OddsEstimator:
     def to_document(self) -> Odds:
         """Make the document of the estimates so far."""
         sample, question = self.sample, self.question
-        counts = (
-            question.by == PLAYER or question.seat == self.first_player
-        )  # what is good is good for the first player
+        is_first = question.by == PLAYER or question.seat == self.first_player
+        counts = is_first or self.is_reversed  # what is good is good for the first player
         errors = sample.verdict_errors()
         against = sample.best_answer(question.preferred, errors) if sample.runs and counts else None
         contenders = sample.contenders(errors) if against is not None else ()
