@@ -108,7 +108,7 @@ async function skipStops(page: Page): Promise<void> {
     const bar = document.querySelector(".ways-below")!.getBoundingClientRect();
     const ways = document.querySelector(".go-on")?.closest(".ways")?.getBoundingClientRect();
     const isReached = document.querySelector<HTMLElement>(".arrive")!.hidden;
-    return bar.height > 0 && isReached && ways !== undefined && ways.bottom > bar.top;
+    return bar.height > 0 && isReached && ways !== undefined && ways.bottom >= bar.top + 1;
   });
   if (covered) looked.push("a way on from a stop lies under the bar");
   await page.keyboard.press("s");
