@@ -59,7 +59,8 @@ try {
     assert.doesNotMatch(read, /not kept/);
     const before = visit.faults.length;
     assert.match(await head(`${game}/tables/index.html`), /not kept/);
-    visit.faults.splice(before); // the console says, too, that it could not be had
+    await new Promise((resolve) => setTimeout(resolve, 500)); // the console says, too, that it could not be had
+    visit.faults.splice(before);
 
     await served.start();
     await page.goto(`${home}play/#/`);

@@ -79,6 +79,7 @@ await visited(async (visit, home) => {
   await page.goto(`${home}workshop/`);
   await until(page, "the start", () => document.querySelector(".beginnings") !== null);
   await press(page, "Paste a table");
+  await page.waitForSelector("#pasted-title");
   await page.type("#pasted-title", "The sky");
   const row = (key: string, text: string) => `<tr><td>${key}</td><td>${text}</td></tr>`;
   await paste(
