@@ -309,8 +309,7 @@ def test_a_refused_answer_leaves_the_question_open_and_says_why(tmp_path):
         app.queries._open.append(Answered(number=1, names=("turn_east",)))
         app.seat_game.game.make_answer(("turn_east",), together=False)
         app.take_message(Refused(message="there is no such lamp", hint="Look again."))
-        await settled(pilot)
-        assert "There is no such lamp. Look again." in text(app)
+        await comes(pilot, app, "There is no such lamp. Look again.")
         assert app.view.question is not None
 
     at_table(work, tmp_path)
