@@ -306,7 +306,7 @@ def test_a_refused_answer_leaves_the_question_open_and_says_why(tmp_path):
         guest = sit_down(table, tmp_path)
         guest.answer()
         await comes(pilot, app, "Where the great lamp turns", guest)
-        app.queries._open.append(Answered(number=1, names=("turn_east",)))
+        app.queries._open.insert(0, Answered(number=1, names=("turn_east",)))  # before a state that is asked for
         app.seat_game.game.make_answer(("turn_east",), together=False)
         app.take_message(Refused(message="there is no such lamp", hint="Look again."))
         await comes(pilot, app, "There is no such lamp. Look again.")
