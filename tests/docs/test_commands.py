@@ -64,7 +64,6 @@ NOT_RUN = {
     r".* --watch\b": "goes on until it is stopped",
     r".* --cluster tcp:": "wants other machines",
     r".*\bFILE\b": "takes a file that a browser has exported",
-    r"bombsight (lint|test) NAME": "takes what the reader has written",
     r".* --pyodide ": "takes what npm has installed",
 }
 """Commands that are passed over, by the beginning of a line, each with the reason."""
