@@ -1,0 +1,157 @@
+"""Probed rules: the same rules with candidate features beside each choice, so that every run can compute them.
+
+The features are lines ``beside`` of an overlay. The compiler checks them like anybody's: an expression that cannot
+stand there is a finding, and is left out. Lines ``beside`` change no rule, so probed rules play like the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, islice
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.flat.program import Program
+from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.learning.choice_scopes import ScopedChoice, find_choices
+from bombsight.service.learning.features import Feature, FeatureMaker
+from bombsight.service.programs.cache import compile_cached
+from bombsight.service.programs.compile import compile_game
+from bombsight.service.programs.prepare import program_for
+
+PROBE_NAME = "candidate_features"
+"""The name of the overlay that holds the features."""
+
+MAX_LINES = 20
+"""The most lines beside a choice, those of the rules among them."""
+
+MAX_LINE_LENGTH = 3_800
+"""The most characters of features in a line; the language allows 4,000 in a text."""
+
+MAX_ROUNDS = 6
+"""How often features with findings are left out before it is a fault of this module."""
+
+
+@frozen
+class ProbedChoice:
+    """A choice with the features beside it, in the order of their lines."""
+
+    choice: ScopedChoice
+    features: tuple[Feature, ...]
+
+
+@frozen
+class ProbedRules:
+    """A game's rules with features beside each choice.
+
+    Attributes:
+        graph: The rule graph without the features.
+        program: The program with them.
+        choices: The choices that have features, by their stable names.
+        skipped: The stable names of the choices that an overlay cannot name, for another has the same name.
+    """
+
+    graph: RuleGraph
+    program: Program
+    choices: Mapping[str, ProbedChoice]
+    skipped: tuple[str, ...]
+
+
+def probe_rules(game: str, rules: Rules) -> ProbedRules:
+    """Put candidate features beside each choice of a game's rules.
+
+    Args:
+        game: The game's id or folder.
+        rules: The rules of the call.
+
+    Raises:
+        InputError: The game does not exist, or an option.
+        WrongRules: The rules have errors.
+    """
+    graph, _ = compile_game(request_for_game(game, rules))
+    maker = FeatureMaker(graph)
+    choices = tuple(find_choices(graph))
+    names = Counter((choice.procedure, choice.label) for choice in choices)
+    probed = {
+        choice.id: ProbedChoice(choice, order_features(maker.make_features(choice.variables, choice.option)))
+        for choice in choices
+        if names[choice.procedure, choice.label] == 1
+    }
+    path = Path.cwd() / f"{PROBE_NAME}.rules"
+    for _ in range(MAX_ROUNDS):
+        probe = ProbeText.write(graph.game.id, probed.values())
+        request = request_for_game(
+            game, evolve(rules, house=(*rules.house, path), texts={**rules.texts, path: probe.text})
+        )
+        errors = compile_cached(request).errors
+        if not errors:
+            skipped = tuple(choice.id for choice in choices if choice.id not in probed)
+            return ProbedRules(graph, program_for(request), probed, skipped)
+        wrong = {probe.feature_at(error.span.line, error.span.column) for error in errors}
+        probed = {
+            id_: ProbedChoice(
+                each.choice, tuple(feature for feature in each.features if (id_, feature.text) not in wrong)
+            )
+            for id_, each in probed.items()
+        }
+    raise AssertionError(f"features that cannot stand beside a choice: {[error.message for error in errors]}")
+
+
+def order_features(features: Iterable[Feature]) -> tuple[Feature, ...]:
+    """Order features as their lines stand: those of the question, then those of each option."""
+    return tuple(sorted(features, key=lambda feature: feature.reads_option))
+
+
+@frozen
+class ProbeText:
+    """The text of the overlay that puts features beside choices.
+
+    Attributes:
+        text: The text.
+        places: For each line of the text, the first and the last column of each feature, its choice and its text.
+    """
+
+    text: str
+    places: Mapping[int, Sequence[tuple[int, int, str, str]]]
+
+    @classmethod
+    def write(cls, game: str, probed: Iterable[ProbedChoice]) -> ProbeText:
+        """Write the overlay of a game, choice by choice."""
+        lines = [f'house {PROBE_NAME} "Candidate features" for {game}', '  1 "Features beside choices"']
+        places: dict[int, list[tuple[int, int, str, str]]] = {}
+        for procedure, members in groupby(probed, key=lambda each: each.choice.procedure):
+            lines.append(f"    in procedure {procedure}")
+            for each in members:
+                room = MAX_LINES - len(each.choice.node.beside)
+                for part in islice(split_features(each.features), room):
+                    line = f'      add to {each.choice.label} beside "'
+                    found = places.setdefault(len(lines) + 1, [])
+                    for feature in part:
+                        found.append((len(line) + 2, len(line) + 1 + len(feature.text), each.choice.id, feature.text))
+                        line += "{" + feature.text + "}"
+                    lines.append(f'{line}"')
+        return cls("\n".join(lines) + "\n", places)
+
+    def feature_at(self, line: int, column: int) -> tuple[str, str] | None:
+        """Find the feature at a place: the stable name of its choice, and its text."""
+        for first, last, id_, text in self.places.get(line, ()):
+            if first <= column <= last:
+                return id_, text
+        return None
+
+
+def split_features(features: Sequence[Feature]) -> Iterator[Sequence[Feature]]:
+    """Split features into lines, so that no line holds some of the question and some of an option."""
+    part: list[Feature] = []
+    length = 0
+    for feature in features:
+        if part and (length > MAX_LINE_LENGTH - len(feature.text) or feature.reads_option != part[0].reads_option):
+            yield part
+            part, length = [], 0
+        part.append(feature)
+        length += len(feature.text) + 2
+    if part:
+        yield part
