@@ -41,8 +41,13 @@ class BatchPlayer(Protocol):
         policy: PolicyName = "auto",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
-        """Play ``count`` runs of one entry from run ``first`` on, and yield their results in slices."""
+        """Play ``count`` runs of one entry from run ``first`` on, and yield their results in slices.
+
+        ``state`` has the slots that each run begins with, in place of the defaults: so a mission is played as it begins
+        in the middle of a career. What the rules reset falls back to its defaults all the same.
+        """
         ...
 
 
@@ -74,6 +79,7 @@ def play_slices(
     policy: PolicyName = "auto",
     first: int = 0,
     script: Sequence[int] = (),
+    state: Sequence[int] | None = None,
     *,
     load: Loader,
     make_policy: PolicyMaker | None = None,
@@ -93,13 +99,14 @@ def play_slices(
         first: The number of the first run, from 0.
         script: Throws and answers known in advance, in the order in which the run needs them: sums of throws,
             indices of answers. After them each run throws and answers by itself.
+        state: The slots that each run begins with; None for the defaults.
         load: Makes a machine for the program.
         make_policy: Makes the policy, if it depends on more than the question.
     """
     end = first + count
     tally_count = len(program.tallies_of(entry))
     played_runs = play_runs(
-        program, entry, args, count, seed, policy, first, script, load=load, make_policy=make_policy
+        program, entry, args, count, seed, policy, first, script, state, load=load, make_policy=make_policy
     )
     while first < end:
         faults, values = array("i"), array("i")
@@ -140,6 +147,7 @@ def play_runs(
     policy: PolicyName = "auto",
     first: int = 0,
     script: Sequence[int] = (),
+    state: Sequence[int] | None = None,
     *,
     load: Loader,
     make_policy: PolicyMaker | None = None,
@@ -170,6 +178,8 @@ def play_runs(
             if restart_policy:
                 restart_policy(own_seed)
             start_machine(machine)
+            if state is not None:
+                machine.slots[:] = state
             try:
                 result = play(*args)
                 tally_values = count_tallies(machine.slots, tallies, program.budgets.mission)

@@ -9,7 +9,8 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import PLAYER, UNIT_SUFFIX, ChoiceSite
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.runtime.batch.batch import BatchPlayer, play_slices
-from bombsight.runtime.batch.rollouts import Measure, RolloutSample, measures_of, rollout_seed
+from bombsight.runtime.batch.measures import Measure, measures_of
+from bombsight.runtime.batch.rollouts import RolloutSample, rollout_seed
 from bombsight.runtime.callbacks import (
     Ask,
     Score,
@@ -125,6 +126,7 @@ def thoughtful_player(
         policy: PolicyName = "thoughtful",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
         """Play a batch of runs with the thoughtful policy, and yield their results in slices."""
 
@@ -132,7 +134,9 @@ def thoughtful_player(
             """Make the policy of one run, which reads that run's growing script of throws and answers."""
             return thoughtful_policy(program, entry, args, lookahead_player, script, on_answer)
 
-        return play_slices(program, entry, args, count, seed, policy, first, script, load=load, make_policy=make_policy)
+        return play_slices(
+            program, entry, args, count, seed, policy, first, script, state, load=load, make_policy=make_policy
+        )
 
     return play
 
@@ -144,7 +148,7 @@ def good_or_bad_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
         InputError: There are none.
     """
     measures = tuple(measure for measure in measures_of(program, entry) if measure.sign)
-    if not measures:
+    if not any(measure.decides for measure in measures):
         raise InputError(
             f"{program.title} does not say what is good or bad at the end of {entry.name}",
             "",

@@ -14,7 +14,8 @@ from bombsight.flat.slices import TooManyPresets
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.batch import BatchPlayer
 from bombsight.runtime.batch.estimates import estimate_rate, moments_of
-from bombsight.runtime.batch.rollouts import MAX_RUNS, Measure, RolloutSample, grow_for, measures_of, rollout_seed
+from bombsight.runtime.batch.measures import Measure, measures_of
+from bombsight.runtime.batch.rollouts import MAX_RUNS, RolloutSample, grow_for, rollout_seed
 from bombsight.runtime.run.policies import Question, answer_indices
 from bombsight.runtime.session.session import Session
 from bombsight.service.common import sentences
@@ -62,7 +63,8 @@ class MeasureTold:
         title: The display title.
         kind: Whether it is a probability, or the mean of a number.
         matters: Whether more of it is `good` or `bad`; empty for neither.
-        required: Whether a run in which it is no does not count, and is played again.
+        required: Whether a run in which it is no does not count, and is played again: in all other measures the
+            figures are those of another run. No answer is better by it.
         words: For a number that stands for words by their order, such as a verdict, these words, the first for a 0.
             People see the word nearest to the mean.
     """
@@ -242,10 +244,7 @@ def words_for_interval(words: Sequence[str], low: float, high: float) -> str:
 
 
 def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
-    """Yield a remark on each answer of which many simulated runs do not count and were repeated.
-
-    Runs that are played again count against no measure, so an answer that gives a run up looks better than it is.
-    """
+    """Yield a remark on each answer of which many simulated runs do not count, so that others are in their place."""
     for number, measure in enumerate(odds.measures):
         for answer in odds.answers if measure.required else ():
             value = answer.measured[number].value

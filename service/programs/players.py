@@ -42,13 +42,14 @@ def make_player(program: Program, entry: Entry) -> BatchPlayer:
         policy: PolicyName = "auto",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
         """Callback for batch runs: simulate ``count`` runs under a policy, and yield their results slice by slice."""
         match policy:
             case "auto" | "random":
-                return simple_player(args, count, seed, policy, first, script)
+                return simple_player(args, count, seed, policy, first, script, state)
             case "thoughtful":
-                return rollout_player(args, count, seed, policy, first, script)
+                return rollout_player(args, count, seed, policy, first, script, state)
             case _:
                 assert_never(policy)
 
