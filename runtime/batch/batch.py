@@ -20,14 +20,14 @@ from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import CallResult, Loader
 from bombsight.runtime.run.play import start_machine
 from bombsight.runtime.run.policies import autopilot_policy, random_policy
-from bombsight.runtime.run.recording import record_answers, record_rolls
+from bombsight.runtime.run.recording import RunSoFar, record_answers, record_rolls
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 SLICE_RUNS = 64
 """Runs in a slice: few, so that even a slow machine delivers them often."""
 
-PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
-"""Makes a policy from the run's growing script, with a function that restarts it with a seed."""
+PolicyMaker = Callable[[RunSoFar], tuple[Ask, Callable[[int], None]]]
+"""Makes a policy from the growing run, with a function that restarts it with a seed."""
 
 
 class BatchPlayer(Protocol):
@@ -155,9 +155,9 @@ def play_runs(
     """Play runs one by one, and yield each with its final state; takes the same arguments as :func:`play_slices`."""
     dice = SeededDice(0)
     restart_policy = None
-    script_so_far: list[int] = []
+    so_far = RunSoFar()
     if make_policy is not None:
-        ask, restart_policy = make_policy(script_so_far)
+        ask, restart_policy = make_policy(so_far)
     else:
         ask, restart_policy = simple_policy(program, policy)
     scripted = ScriptedCallbacks(script, dice.roll, ask)
@@ -165,8 +165,10 @@ def play_runs(
     if script:
         roll, ask = scripted.roll, scripted.ask
     if make_policy is not None:
-        roll, ask = record_rolls(script_so_far, roll), record_answers(script_so_far, ask)
+        roll, ask = record_rolls(so_far.script, roll), record_answers(so_far.script, ask)
     machine = load(program, roll, ask)
+    if make_policy is not None and entry == program.career:
+        machine.hook_missions(so_far.mission_hook(machine))
     play = machine.entry_function(entry)
     tallies = [machine.entry_function(tally.entry) for tally in program.tallies_of(entry)]
     try:
@@ -174,7 +176,7 @@ def play_runs(
             own_seed = mission_seed(seed, number)
             dice.restart(own_seed)
             scripted.rewind()
-            script_so_far.clear()
+            so_far.clear()
             if restart_policy:
                 restart_policy(own_seed)
             start_machine(machine)

@@ -20,10 +20,12 @@ class Measure:
     Attributes:
         name: Its stable name.
         title: Its title.
-        is_chance: Whether it is yes (1) or no (0); else it is a number.
+        is_chance: Whether it is yes (1) or no (0), or a forecast of that; else it is a number.
         sign: 1 if more is better, -1 if less is, 0 if neither.
         column: Reads its value in each run; none for a run that faults.
         is_required: Whether runs in which it is no are played again and do not count.
+        is_forecast: Whether it says at the end of a mission what the career is expected to come to.
+        unit: How many of its count make one: 100 where it counts hundredths.
         words: The titles of an enum's values, if the number stands for one of them.
     """
 
@@ -33,6 +35,8 @@ class Measure:
     sign: int
     column: Callable[[Slice], Sequence[int]]
     is_required: bool = False
+    is_forecast: bool = False
+    unit: int = 1
     words: tuple[str, ...] = ()
 
     @property
@@ -44,7 +48,8 @@ class Measure:
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
     """List the statistics that compare runs of an entry, most important first: good or bad tallies, else results.
 
-    They are the tallies at its end that are good or bad; without any, its results.
+    They are the tallies at its end that are good or bad; without any, its results. At the end of a stage, forecasts of
+    the career come first.
     """
     tallies = program.tallies_of(entry)
     matter = [place for place, tally in enumerate(tallies) if tally.matters]
@@ -52,15 +57,22 @@ def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
 
 
 def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
-    """Make the measure of a tally (statistic of the rules) at an index; an enum's values count by their order."""
+    """Make the measure of a tally (statistic of the rules) at an index; an enum's values count by their order.
+
+    A forecast is shown like the tally of the career that it forecasts.
+    """
+    is_forecast = tally in program.forecasts
+    shown = next(career for career in program.tallies if career.name == tally.name) if is_forecast else tally
     return Measure(
         name=tally.name,
         title=tally.title,
-        is_chance=isinstance(tally.type, BoolType),
+        is_chance=isinstance(shown.type, BoolType),
         sign=tone_sign(tally.matters),
         column=lambda part: part.tallies[index],
         is_required=tally.required,
-        words=enum_titles(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
+        is_forecast=is_forecast,
+        unit=tally.unit,
+        words=enum_titles(program, shown.type.enum) if isinstance(shown.type, EnumType) else (),
     )
 
 

@@ -5,7 +5,8 @@ continue to the end with dice of their own and the autopilot. Rollout n has the 
 differences between answers are more precise than the values themselves. Rollouts reveal nothing of the dice that the
 game itself will throw, and do not change them.
 
-A run that does not count is worth what playing again is worth: another run from the beginning takes its place.
+A run that does not count is worth what playing again is worth: another run from the beginning takes its place. A
+forecast of a career knows of the missions that are left, so it stays that of the run itself.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ class RolloutSample:
         for index in sorted(uncounted):
             counted = self._counted_runs.measure_run(part.first + index)
             for measure, column, value in zip(self.measures, mixed, counted or (), strict=False):
-                if not measure.is_required:
+                if not (measure.is_required or measure.is_forecast):
                     column[index] = value
         return list(mixed)
 

@@ -78,9 +78,9 @@ def test_the_odds_of_a_pinned_game_are_those_under_its_pins(make, monkeypatch):
     with begun(pins=PINNED) as play:
         answered(play, 2)
         told = play.odds(60)
-        play._player = laid_player(play.session)
+        play._lookahead = evolve(play._lookahead, make_player=lambda *_: laid_player(play.session))
         assert told == play.odds(60)
-        play._player = make(play.session.program, play.session.entry)
+        play._lookahead = evolve(play._lookahead, program=play.session.program, make_player=make)
         assert told != play.odds(60)
 
 

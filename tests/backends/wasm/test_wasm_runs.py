@@ -481,6 +481,7 @@ tally weights "Weight" bad: 0..999 = sum(mark.weight for mark in marks) + min(oi
 
 def test_runs_begin_with_a_given_state_and_fall_back_to_defaults_all_the_same():
     program = lower(graph_of(TOUR))
+    assert program.career is not None
     runner = Runner(program, program.mission)
     fresh = rows(runner.play((6,), 100, 5))
     (ended,) = batch.play_runs(program, program.career, (), 1, 7, load=instantiate)
