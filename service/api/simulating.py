@@ -125,6 +125,7 @@ def preferences(
     rules: Rules = DEFAULT_RULES,
     *,
     missions: Count = 50,
+    campaigns: Count | None = None,
     seed: Seed = 0,
     progress: Progress | None = None,
 ) -> Preferences:
@@ -134,20 +135,22 @@ def preferences(
         game: The game's id, or its folder.
         rules: The variants, house rules and options to play with.
         missions: How many of the autopilot's missions are looked at, each number in turn.
+        campaigns: How many of its campaigns are looked at instead; None for missions.
         seed: The seed of the dice.
-        progress: Is called with the number of missions played so far and of all.
+        progress: Is called with the number of missions or campaigns played so far and of all.
 
     Raises:
-        InputError: There is no such game, variant or option; or the rules count nothing as good or bad.
+        InputError: There is no such game, variant, option or campaign; or the rules count nothing as good or bad.
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.testing.preferences import observe_game
 
-    study = observe_game(str(game), rules, seed)
-    for number in range(missions):
+    study = observe_game(str(game), rules, seed, campaigns=campaigns is not None)
+    count = missions if campaigns is None else campaigns
+    for number in range(count):
         study.play_next()
         if progress is not None:
-            progress(number + 1, missions)
+            progress(number + 1, count)
     return study.to_document()
 
 

@@ -16,7 +16,7 @@ from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
-from bombsight.runtime.batch.rollout_policy import good_or_bad_measures
+from bombsight.runtime.batch.rollout_policy import check_good_or_bad
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.pins import (
@@ -102,7 +102,7 @@ def start_game(
     """
     program, request, header = prepare_game(id_or_folder, rules, setup)
     if answers == "thoughtful":  # checked before a save is created
-        good_or_bad_measures(program, entry_of(program, header))
+        check_good_or_bad(program, entry_of(program, header))
     thread = SessionThread()
     dice, source = make_dice(program, header, thread)
     by_hand = answers == "person" or header.is_by_hand

@@ -14,6 +14,7 @@ from bombsight.flat.sites import RollSite
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.runtime.batch.batch import BatchPlayer, play_slices
 from bombsight.runtime.batch.endless_guard import stop_if_endless
+from bombsight.runtime.batch.lookahead import Lookahead, Moment
 from bombsight.runtime.batch.rollout_policy import thoughtful_player, thoughtful_policy
 from bombsight.runtime.callbacks import (
     Ask,
@@ -33,7 +34,12 @@ def has_wasmtime() -> bool:
 def make_player(program: Program, entry: Entry) -> BatchPlayer:
     """Make a batch player (a function that simulates many runs) of a program's entry, for any policy."""
     simple_player = make_simple_player(program, entry)
-    rollout_player = thoughtful_player(program, entry, simple_player, load)
+
+    def make_rollout_player(program: Program, horizon: Entry) -> BatchPlayer:
+        """Make the player of rollouts, which is the simple one where they end as the runs do."""
+        return simple_player if horizon == entry else make_simple_player(program, horizon)
+
+    rollout_player = thoughtful_player(Lookahead(program, entry, make_rollout_player), load)
 
     def play(
         args: Sequence[int],
@@ -42,13 +48,14 @@ def make_player(program: Program, entry: Entry) -> BatchPlayer:
         policy: PolicyName = "auto",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
         """Callback for batch runs: simulate ``count`` runs under a policy, and yield their results slice by slice."""
         match policy:
             case "auto" | "random":
-                return simple_player(args, count, seed, policy, first, script)
+                return simple_player(args, count, seed, policy, first, script, state)
             case "thoughtful":
-                return rollout_player(args, count, seed, policy, first, script)
+                return rollout_player(args, count, seed, policy, first, script, state)
             case _:
                 assert_never(policy)
 
@@ -86,6 +93,11 @@ def is_short_of_memory() -> bool:
     return not has_room()
 
 
+def moment_of(session: Session) -> Moment:
+    """Return the moment of a session's run at which it waits."""
+    return Moment(session.header.args, session.script, session.checkpoints.current)
+
+
 def lookahead_program(session: Session) -> Program:
     """Copy a session's program for lookahead runs, with the session's pinned dice fixed."""
     return with_pinned_faces(session.program, session.pinned_faces)
@@ -114,8 +126,8 @@ def make_policy(name: PolicyName, session: Session) -> Ask:
         case "random":
             return random_policy(program, seed)[0]
         case "thoughtful":
-            simple_player = make_simple_player(lookahead_program(session), session.entry)
-            ask, restart = thoughtful_policy(program, session.entry, session.header.args, simple_player, session.script)
+            lookahead = Lookahead(lookahead_program(session), session.entry, make_simple_player)
+            ask, restart = thoughtful_policy(lookahead, partial(moment_of, session))
             restart(seed)
             return ask
         case _:
