@@ -35,12 +35,26 @@ MAX_ROUNDS = 6
 """How often features with findings are left out before it is a fault of this module."""
 
 
+SEPARATOR = "|"
+"""What stands before each feature in a line: the compiler joins constants with the text around them."""
+
+
 @frozen
 class ProbedChoice:
-    """A choice with the features beside it, in the order of their lines."""
+    """A choice with the features beside it.
+
+    Attributes:
+        choice: The choice.
+        lines: The features of each line; those of an option stand in lines of their own, behind those of the question.
+    """
 
     choice: ScopedChoice
-    features: tuple[Feature, ...]
+    lines: tuple[tuple[Feature, ...], ...]
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """The features in the order of their lines."""
+        return tuple(feature for line in self.lines for feature in line)
 
 
 @frozen
@@ -76,7 +90,7 @@ def probe_rules(game: str, rules: Rules) -> ProbedRules:
     choices = tuple(find_choices(graph))
     names = Counter((choice.procedure, choice.label) for choice in choices)
     probed = {
-        choice.id: ProbedChoice(choice, order_features(maker.make_features(choice.variables, choice.option)))
+        choice.id: make_probed_choice(choice, maker.make_features(choice.variables, choice.option))
         for choice in choices
         if names[choice.procedure, choice.label] == 1
     }
@@ -92,17 +106,17 @@ def probe_rules(game: str, rules: Rules) -> ProbedRules:
             return ProbedRules(graph, program_for(request), probed, skipped)
         wrong = {probe.feature_at(error.span.line, error.span.column) for error in errors}
         probed = {
-            id_: ProbedChoice(
-                each.choice, tuple(feature for feature in each.features if (id_, feature.text) not in wrong)
-            )
+            id_: make_probed_choice(each.choice, [known for known in each.features if (id_, known.text) not in wrong])
             for id_, each in probed.items()
         }
     raise AssertionError(f"features that cannot stand beside a choice: {[error.message for error in errors]}")
 
 
-def order_features(features: Iterable[Feature]) -> tuple[Feature, ...]:
-    """Order features as their lines stand: those of the question, then those of each option."""
-    return tuple(sorted(features, key=lambda feature: feature.reads_option))
+def make_probed_choice(choice: ScopedChoice, features: Sequence[Feature]) -> ProbedChoice:
+    """Lay out features in the lines beside a choice, as many as have room."""
+    room = MAX_LINES - len(choice.node.beside)
+    ordered = sorted(features, key=lambda feature: feature.reads_option)
+    return ProbedChoice(choice, tuple(islice(split_features(ordered), room)))
 
 
 @frozen
@@ -125,13 +139,13 @@ class ProbeText:
         for procedure, members in groupby(probed, key=lambda each: each.choice.procedure):
             lines.append(f"    in procedure {procedure}")
             for each in members:
-                room = MAX_LINES - len(each.choice.node.beside)
-                for part in islice(split_features(each.features), room):
+                for part in each.lines:
                     line = f'      add to {each.choice.label} beside "'
                     found = places.setdefault(len(lines) + 1, [])
                     for feature in part:
-                        found.append((len(line) + 2, len(line) + 1 + len(feature.text), each.choice.id, feature.text))
-                        line += "{" + feature.text + "}"
+                        first = len(line) + len(SEPARATOR) + 2
+                        found.append((first, first + len(feature.text), each.choice.id, feature.text))
+                        line += SEPARATOR + "{" + feature.text + "}"
                     lines.append(f'{line}"')
         return cls("\n".join(lines) + "\n", places)
 
@@ -143,15 +157,15 @@ class ProbeText:
         return None
 
 
-def split_features(features: Sequence[Feature]) -> Iterator[Sequence[Feature]]:
+def split_features(features: Sequence[Feature]) -> Iterator[tuple[Feature, ...]]:
     """Split features into lines, so that no line holds some of the question and some of an option."""
     part: list[Feature] = []
     length = 0
     for feature in features:
         if part and (length > MAX_LINE_LENGTH - len(feature.text) or feature.reads_option != part[0].reads_option):
-            yield part
+            yield tuple(part)
             part, length = [], 0
         part.append(feature)
-        length += len(feature.text) + 2
+        length += len(feature.text) + len(SEPARATOR) + 2
     if part:
-        yield part
+        yield tuple(part)

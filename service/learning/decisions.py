@@ -1,0 +1,224 @@
+"""Decisions: questions that came up in play, with the features of their answers and what rollouts say of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from attrs import define, field, frozen
+
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.sites import OPTION, PLAYER, ChoiceSite
+from bombsight.flat.types import NONE
+from bombsight.runtime.batch.batch import play_runs
+from bombsight.runtime.batch.lookahead import Lookahead, Moment
+from bombsight.runtime.batch.measures import Measure
+from bombsight.runtime.callbacks import Ask, Roll, Score, Values
+from bombsight.runtime.dice import mission_seed, mix
+from bombsight.runtime.events.describe import Describer
+from bombsight.runtime.machine import Log, Machine
+from bombsight.runtime.run.derived_values import Asides
+from bombsight.runtime.run.policies import answer_indices, autopilot_policy, choice_site
+from bombsight.runtime.run.recording import RunSoFar
+from bombsight.runtime.run.remarks import RemarkRenderer
+from bombsight.service.learning.probing import SEPARATOR, ProbedChoice, ProbedRules
+from bombsight.service.programs.loaders import load
+
+FloatArray = npt.NDArray[np.float64]
+
+FEATURE_STEPS = 10_000_000
+"""The budget of steps of all features of a question together: a loop without an end is a rules fault."""
+
+SAMPLE_SALT = 0x6C6561726E
+"""``learn`` in ASCII: separates the choice of sampled questions from the dice."""
+
+
+@frozen(eq=False)
+class Decision:
+    """A question that came up in play.
+
+    Attributes:
+        run: The number of the run.
+        answers: The answers in order: the number of a branch; for the member of a domain its place; -1 for none.
+        own: The place among them of the answer that the autopilot of the rules gives.
+        features: A row of features for each answer; not a number where one faults or is hidden from the player. Those
+            of an option are 0 for the answer none.
+        worth: The mean of each answer by the measure, the higher the better.
+        error: The standard error of the difference of each answer from the autopilot's.
+    """
+
+    run: int
+    answers: tuple[int, ...]
+    own: int
+    features: FloatArray
+    worth: FloatArray
+    error: FloatArray
+
+
+AnswerPicker = Callable[[str, Sequence[int], FloatArray], int | None]
+"""``pick(choice, answers, features)`` returns the place of the answer that is learned so far; None for the own one."""
+
+
+@define(eq=False)
+class DecisionGatherer:
+    """Plays runs, and judges a sample of their questions by rollouts.
+
+    Attributes:
+        probed: The rules with features, whose autopilot's answers are the own ones.
+        entry: The mission or career that is played.
+        lookahead: Makes rollouts with the autopilot as it is learned so far.
+        pick: Finds the answers that are learned so far.
+        rollouts: How many rollouts of each answer.
+        seed: The seed of all dice.
+        rates: The share of the questions of each choice that are judged; 1 for those not named.
+        asked: How often each choice was asked with more than one answer.
+        runs: How many runs were played.
+    """
+
+    probed: ProbedRules
+    entry: Entry
+    lookahead: Lookahead
+    pick: AnswerPicker
+    rollouts: int
+    seed: int
+    rates: Mapping[str, float]
+    asked: Counter[str] = field(factory=Counter, init=False)
+    runs: int = field(default=0, init=False)
+
+    def gather(
+        self, arguments: Callable[[int], Sequence[int]], first: int, count: int
+    ) -> Iterator[tuple[str, Decision]]:
+        """Play runs ``first`` to ``first + count - 1``, and yield the judged questions with their choices' names."""
+        program = self.probed.program
+        reader = FeatureReader.make(program)
+        found: list[tuple[str, Decision]] = []
+        machines: list[Machine] = []
+
+        def load_machine(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+            """Make the machine of a run, whose state the features read."""
+            machines.append(load(program, roll, ask, log))
+            return machines[-1]
+
+        for number in range(first, first + count):
+            args = arguments(number)
+
+            def make_policy(so_far: RunSoFar) -> tuple[Ask, Callable[[int], None]]:
+                """Make the policy that judges some questions of a run."""
+                return self._make_policy(reader, so_far, args, machines, found, number), lambda _: None  # noqa: B023
+
+            for _ in play_runs(
+                program, self.entry, args, 1, self.seed, "auto", number, load=load_machine, make_policy=make_policy
+            ):
+                self.runs += 1
+            yield from found
+            found.clear()
+            machines.clear()
+
+    def _make_policy(
+        self,
+        reader: FeatureReader,
+        so_far: RunSoFar,
+        args: Sequence[int],
+        machines: Sequence[Machine],
+        found: list[tuple[str, Decision]],
+        number: int,
+    ) -> Ask:
+        """Make the policy of a run: it gives the learned answers, and appends judged questions to ``found``."""
+        program = self.probed.program
+        autopilot_ask = autopilot_policy(program)
+
+        def ask(site_number: int, options: Sequence[int], score: Score, values: Values) -> int:
+            """Callback ``ask``: return the index of the learned answer, else of the autopilot's."""
+            own = autopilot_ask(site_number, options, score, values)
+            site = choice_site(program, site_number)
+            probed = self.probed.choices.get(site.id)
+            answers = answer_indices(len(options), site.optional)
+            if len(answers) == 1 or not is_players_own(site, values):
+                return own
+            self.asked[site.id] += 1
+            if probed is None:
+                return own
+            is_sampled = self._is_sampled(site.id, number, len(so_far.script))
+            features = reader.read(probed, site, options, values(), machines[-1].slots)
+            names = answers if site.option_type is not None else tuple(options)
+            picked = self.pick(site.id, names, features)
+            if is_sampled:
+                moment = Moment(args, so_far.script, so_far.mission)
+                worth, error = self._judge(moment, answers, answers.index(own))
+                found.append((site.id, Decision(number, names, answers.index(own), features, worth, error)))
+            return own if picked is None else answers[picked]
+
+        return ask
+
+    def _is_sampled(self, choice: str, run: int, position: int) -> bool:
+        """Whether a question is judged: at random, by a seed of its own."""
+        rate = self.rates.get(choice, 1.0)
+        return rate >= 1 or mission_seed(mix(self.seed ^ SAMPLE_SALT) ^ run, position) < rate * 2**64
+
+    def _judge(self, moment: Moment, answers: tuple[int, ...], own: int) -> tuple[FloatArray, FloatArray]:
+        """Return the mean of each answer by rollouts, and the error of its difference from the own one."""
+        sample = self.lookahead.sample(moment, answers, self.seed)
+        sample.grow(self.rollouts)
+        place = deciding_measure(sample.measures)
+        measure = sample.measures[place]
+        columns = np.array([sample.measure_column(answer, place) for answer in range(len(answers))], dtype=np.float64)
+        columns[columns == NONE] = np.nan
+        columns *= measure.sign / measure.unit
+        differences = columns - columns[own]
+        with np.errstate(invalid="ignore"):
+            return np.nanmean(columns, axis=1), np.nanstd(differences, axis=1) / self.rollouts**0.5
+
+
+def deciding_measure(measures: Sequence[Measure]) -> int:
+    """Return the place of the measure that decides: the first that is good or bad."""
+    return next(place for place, measure in enumerate(measures) if measure.decides)
+
+
+def is_players_own(site: ChoiceSite, values: Values) -> bool:
+    """Whether the first player answers a choice, for whom measures are good or bad."""
+    return site.by == PLAYER if site.seat is None else values()[site.seat.index] == 0
+
+
+@frozen(eq=False)
+class FeatureReader:
+    """Reads the features beside a choice in a state of the run."""
+
+    program: Program
+    asides: Asides
+    describer: Describer
+
+    @classmethod
+    def make(cls, program: Program) -> FeatureReader:
+        """Make the reader of a program with features."""
+        return cls(program, Asides(program, load), Describer(program))
+
+    def read(
+        self,
+        probed: ProbedChoice,
+        site: ChoiceSite,
+        options: Sequence[int],
+        values: Sequence[int],
+        slots: Sequence[int],
+    ) -> FloatArray:
+        """Return a row of features for each answer, none last; not a number where one faults or is hidden."""
+        renderer = RemarkRenderer(self.describer, self.asides.evaluator_at(slots, FEATURE_STEPS), values)
+        count = len(options) + site.optional
+        table = np.zeros((count, len(probed.features)))
+        column = -1
+        for line in site.beside[-len(probed.lines) :]:
+            for part in line.text:
+                if isinstance(part, str):  # separators, and constants, which tell nothing
+                    column += part.count(SEPARATOR)
+                elif probed.features[column].reads_option:
+                    for row, option in enumerate(options):
+                        table[row, column] = to_float(renderer.evaluate(part, option))
+                else:
+                    table[:, column] = to_float(renderer.evaluate(part, OPTION))
+        return table
+
+
+def to_float(value: int | None) -> float:
+    """Convert the value of a feature; not a number for none."""
+    return float("nan") if value is None else float(value)
