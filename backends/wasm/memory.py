@@ -113,7 +113,7 @@ def lay_out_memory(
         events=above + stack,
         script=script,
         results=script + SCRIPT_BYTES,
-        end=script + SCRIPT_BYTES + WORD * MOST_AT_ONCE * (1 + len(program.tallies)),
+        end=script + SCRIPT_BYTES + WORD * MOST_AT_ONCE * (1 + len(program.tallies) + len(program.forecasts)),
     )
 
 

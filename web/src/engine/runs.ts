@@ -49,9 +49,9 @@ export interface Batch {
 /** Plays runs `first` to `first + count - 1` of a batch with the autopilot, a slice at a time. */
 export type BatchPlayer = (batch: Batch, first: number, count: number) => Iterable<Slice>;
 
-/** The tallies (statistics) counted after an entry's runs, most important first. */
+/** The tallies (statistics) counted after an entry's runs, most important first; of a stage, its forecasts before them. */
 export function talliesOf(program: Program, entry: Entry): Tally[] {
-  return program.tallies.filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
+  return [...program.forecasts, ...program.tallies].filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
 }
 
 /** Make a player of batches of runs inside the module: one call from the host plays a slice of many runs. */
