@@ -20,6 +20,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.batch import play_runs, play_slices
+from tests.narrowing import unwrap
 from tests.reference.comparing import graph_of
 
 TEXT = """\
@@ -160,7 +161,7 @@ def fixture_forecasting() -> Program:
 
 
 def test_a_forecast_is_counted_as_a_mission_of_the_career_ends_before_its_tallies(program, forecasting):
-    stage = forecasting.stage
+    stage = unwrap(forecasting.stage)
     (forecast, *tallies) = forecasting.tallies_of(stage)
 
     assert (stage.key, stage.function) == ("stage:mission", forecasting.mission.function)
@@ -175,7 +176,7 @@ def test_a_forecast_is_counted_as_a_mission_of_the_career_ends_before_its_tallie
 
 def test_both_backends_count_forecasts_alike(forecasting):
     (python,) = play_slices(forecasting, forecasting.stage, (), 60, 1, load=instantiate)
-    native = [*Runner(forecasting, forecasting.stage).play((), 60, 1)]
+    native = [*Runner(forecasting, unwrap(forecasting.stage)).play((), 60, 1)]
     columns = [list(chain(*column)) for column in zip(*(part.tallies for part in native), strict=True)]
     balance, _, thirsty = columns
 
@@ -187,7 +188,7 @@ def test_both_backends_count_forecasts_alike(forecasting):
 def test_a_forecast_that_is_a_fault_makes_the_run_one():
     program = lower(graph_of(TEXT + FORECAST.replace("990", "12")))
     (python,) = play_slices(program, program.stage, (), 60, 1, load=instantiate)
-    native = [*Runner(program, program.stage).play((), 60, 1)]
+    native = [*Runner(program, unwrap(program.stage)).play((), 60, 1)]
 
     assert len({*python.faults}) == 2
     assert list(python.faults) == list(chain(*(part.faults for part in native)))
