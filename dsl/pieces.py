@@ -16,6 +16,7 @@ OPENERS = {")": "(", "]": "[", "}": "{"}
 ITEM_HEADER = re.compile(
     r"""(?: (?: game | option | reroll | tally | luck | board | errata | variant | house ) \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
+          | forecast \s+ \w+ \s* (?: in \s+ (?: tenths | hundredths | thousandths ) \s* )? :
           | (?: chapter | example | primer ) \s* "
           | explain \s+ (?: table | option | enum | field | procedure | define | tally | question | answer ) \s+ \w
           | modifier \s+ [+-]

@@ -39,7 +39,8 @@ MAX_WORK = 300_000
 """The most characters parsed for them in all."""
 
 HEAD = re.compile(
-    r"(?P<word>game|enum|record|state|procedure|define|tally|luck|board|reroll|errata|variant|house)[ \t]+\w+(?![\w-])"
+    r"(?P<word>game|enum|record|state|procedure|define|tally|forecast|luck|board|reroll|errata|variant|house)"
+    r"[ \t]+\w+(?![\w-])"
     r"|(?P<table>table)[ \t]+[\w-]+"
     r"|(?P<example>example)[ \t]"
 )

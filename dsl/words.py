@@ -60,8 +60,8 @@ GROUPS = (
     (
         "an item",
         {"GAME", "TABLE"},
-        "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE TALLY LUCK BOARD PROCEDURE REROLL EXAMPLE KIND "
-        "EXPLAIN PRIMER",
+        "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE TALLY FORECAST LUCK BOARD PROCEDURE REROLL "
+        "EXAMPLE KIND EXPLAIN PRIMER",
     ),
 )
 """Groups of terminals: a description, the terminals that indicate the group, and all its members."""

@@ -105,7 +105,7 @@ def lay_out_memory(
     above = behind + frames
     script = above + stack + events
     results = script + SCRIPT_BYTES
-    given = results + WORD * MOST_AT_ONCE * (1 + len(program.tallies))
+    given = results + WORD * MOST_AT_ONCE * (1 + len(program.tallies) + len(program.forecasts))
     return MemoryLayout(
         slots=SLOTS_ADDRESS,
         defaults=defaults,

@@ -34,7 +34,7 @@ class Runner:
 
     Args:
         program: The program.
-        entry: Its mission or career.
+        entry: Its mission, career or stage.
         cache: A folder for compiled modules, or None.
         traced: Whether the module writes the journal.
 

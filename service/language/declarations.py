@@ -148,6 +148,8 @@ class SyntaxNames:
                 yield from self.name_at(node.span.first_characters(len(name)), "short", name, owner.name, declares=True)
             case ast.Note(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "note", name, owner.name, declares=True)
+            case ast.Forecast(tally=name):
+                yield from self.name_at(words.find_item_name(node.span, name), "define", name)
             case ast.Define(name=name, params=params):
                 yield from self.name_at(words.find_item_name(node.span, name), "define", name, declares=True)
                 yield from self.parameter_names(params, "parameter", owner)

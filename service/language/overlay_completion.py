@@ -20,7 +20,7 @@ QUOTE_START = re.compile(r"\n[ ]+(?:was|remove)[ ]+(?P<begun>(?:[^ \n][^\n]*)?)$
 OVERLAY_HEAD = re.compile(r'(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+$')
 """The head of an overlay up to the name of its game."""
 
-QUOTABLE_ITEMS = (ast.Option, ast.ModifierOn, ast.Reroll, ast.Define, ast.Tally, ast.Luck, ast.Board)
+QUOTABLE_ITEMS = (ast.Option, ast.ModifierOn, ast.Reroll, ast.Define, ast.Tally, ast.Forecast, ast.Luck, ast.Board)
 """The items that an edit can quote whole."""
 
 

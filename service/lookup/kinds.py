@@ -13,6 +13,7 @@ ThingKind = Literal[
     "option",
     "define",
     "tally",
+    "forecast",
     "procedure",
     "reroll",
     "board",

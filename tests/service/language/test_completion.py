@@ -110,7 +110,7 @@ def test_values_of_the_type_that_is_needed_come_first(name, old, new, first):
         (ERRATA, IN_BURN, "in table Weather row |>", ["..6", "7..8", "9..10", "11..", "else"]),
         (ERRATA, 'for lighthouse cite "Errata slip"', "for |>", ["lighthouse"]),
         (ERRATA, IN_BURN, "in procedure watch\n      after |>", ["weather", "offing", "orders", "reef", "oil", "line"]),
-        (ERRATA, IN_BURN, "replace\n      |>", ["define", "procedure", "table", "tally"]),
+        (ERRATA, IN_BURN, "replace\n      |>", ["define", "forecast", "procedure", "table", "tally"]),
         (BOARDS, "plan Side", "plan |>", ["Sky", "Result", "Side", "Kind"]),
     ],
 )

@@ -7,6 +7,7 @@ return {
   errata = true,
   example = true,
   explain = true,
+  forecast = true,
   game = true,
   house = true,
   luck = true,

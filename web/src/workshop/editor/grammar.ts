@@ -207,6 +207,20 @@ export const GRAMMAR: Grammar = {
           }
         },
         {
+          "match": "^[ ]*(?:(add|confirms|explain|in|now|remove|was)[ ]+)?(forecast)[ ]+([A-Za-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)?)",
+          "captures": {
+            "1": {
+              "name": "keyword.control.line.bombsight"
+            },
+            "2": {
+              "name": "storage.type.item.bombsight"
+            },
+            "3": {
+              "name": "entity.name.section.bombsight"
+            }
+          }
+        },
+        {
           "match": "^[ ]*(?:(add|confirms|explain|in|now|remove|was)[ ]+)?(game)[ ]+([A-Za-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)?)",
           "captures": {
             "1": {
@@ -474,6 +488,14 @@ export const GRAMMAR: Grammar = {
           "captures": {
             "1": {
               "name": "keyword.control.joining.bombsight"
+            }
+          }
+        },
+        {
+          "match": "(?:(?<=add)[ ]+|(?<=confirms)[ ]+|(?<=in)[ ]+|(?<=now)[ ]+|(?<=remove)[ ]+|(?<=was)[ ]+|^[ ]+)(forecast)(?=[ ]+[A-Za-z])",
+          "captures": {
+            "1": {
+              "name": "storage.type.item.bombsight"
             }
           }
         },
@@ -1250,6 +1272,10 @@ export const GRAMMAR: Grammar = {
         {
           "match": "\\bleave[ ]+out(?![a-z0-9_A-Z])",
           "name": "keyword.control.line.bombsight"
+        },
+        {
+          "match": "\\bin[ ]+(tenths|hundredths|thousandths)(?![a-z0-9_A-Z])",
+          "name": "keyword.operator.wordlike.bombsight"
         },
         {
           "match": "\\bor[ ]+else(?![a-z0-9_A-Z])",
