@@ -57,8 +57,8 @@ class Decision:
     error: FloatArray
 
 
-AnswerPicker = Callable[[str, Sequence[int], FloatArray], int | None]
-"""``pick(choice, answers, features)`` returns the place of the answer that is learned so far; None for the own one."""
+AnswerPicker = Callable[[Sequence[int], FloatArray], int | None]
+"""``pick(answers, features)`` returns the place of the answer that is learned so far; None for the own one."""
 
 
 @define(eq=False)
@@ -69,7 +69,7 @@ class DecisionGatherer:
         probed: The rules with features, whose autopilot's answers are the own ones.
         entry: The mission or career that is played.
         lookahead: Makes rollouts with the autopilot as it is learned so far.
-        pick: Finds the answers that are learned so far.
+        pickers: Find the answers that are learned so far, by the choices' stable names.
         rollouts: How many rollouts of each answer.
         seed: The seed of all dice.
         rates: The share of the questions of each choice that are judged; 1 for those not named.
@@ -80,7 +80,7 @@ class DecisionGatherer:
     probed: ProbedRules
     entry: Entry
     lookahead: Lookahead
-    pick: AnswerPicker
+    pickers: Mapping[str, AnswerPicker]
     rollouts: int
     seed: int
     rates: Mapping[str, float]
@@ -140,10 +140,13 @@ class DecisionGatherer:
             self.asked[site.id] += 1
             if probed is None:
                 return own
+            pick = self.pickers.get(site.id)
             is_sampled = self._is_sampled(site.id, number, len(so_far.script))
+            if pick is None and not is_sampled:
+                return own
             features = reader.read(probed, site, options, values(), machines[-1].slots)
             names = answers if site.option_type is not None else tuple(options)
-            picked = self.pick(site.id, names, features)
+            picked = None if pick is None else pick(names, features)
             if is_sampled:
                 moment = Moment(args, so_far.script, so_far.mission)
                 worth, error = self._judge(moment, answers, answers.index(own))

@@ -74,7 +74,9 @@ class Case:
 
     def predict(self, features: FloatArray) -> FloatArray:
         """Return the forecast of each row, as if all were of this case."""
-        return self.constant + sum((term.coefficient * features[:, term.column] for term in self.terms), np.zeros(len(features)))
+        return self.constant + sum(
+            (term.coefficient * features[:, term.column] for term in self.terms), np.zeros(len(features))
+        )
 
 
 @frozen
@@ -134,9 +136,7 @@ def probe_mission_ends(game: str, rules: Rules, graph: RuleGraph, tally: Tally) 
     path = Path.cwd() / f"{PROBE_NAME}.rules"
     for _ in range(MAX_ROUNDS):
         text = write_end_probe(graph.game.id, tally, features)
-        request = request_for_game(
-            game, evolve(rules, house=(*rules.house, path), texts={**rules.texts, path: text})
-        )
+        request = request_for_game(game, evolve(rules, house=(*rules.house, path), texts={**rules.texts, path: text}))
         errors = compile_cached(request).errors
         if not errors:
             return EndProbe(features, program_for(request))
@@ -219,7 +219,11 @@ def fit_forecast(
 
 
 def squared_error(
-    table: FloatArray, values: FloatArray, usable: Sequence[int], learnt: npt.NDArray[np.bool_], tested: npt.NDArray[np.bool_]
+    table: FloatArray,
+    values: FloatArray,
+    usable: Sequence[int],
+    learnt: npt.NDArray[np.bool_],
+    tested: npt.NDArray[np.bool_],
 ) -> float:
     """Return the squared error of a quick fit of three terms, in the tested rows."""
     case = fit_case(table, values, usable, learnt, tested, None, most=3)
@@ -249,7 +253,9 @@ def fit_case(
         spread = (centered**2).sum(axis=0)
         with np.errstate(invalid="ignore", divide="ignore"):
             power = np.where(spread > 0, (centered * left[:, None]).sum(axis=0) ** 2 / spread, 0)
-        candidate = max((column for column in usable if column not in chosen), key=lambda column: power[column], default=None)
+        candidate = max(
+            (column for column in usable if column not in chosen), key=lambda column: power[column], default=None
+        )
         if candidate is None:
             break
         trial = [*chosen, candidate]
@@ -262,7 +268,9 @@ def fit_case(
     return Case(condition, constant, tuple(map(Term, chosen, map(float, coefficients))))
 
 
-def mean_square(table: FloatArray, values: FloatArray, columns: Sequence[int], constant: float, by: FloatArray) -> float:
+def mean_square(
+    table: FloatArray, values: FloatArray, columns: Sequence[int], constant: float, by: FloatArray
+) -> float:
     """Return the mean squared error of a sum of terms."""
     if not len(values):
         return 0.0

@@ -7,7 +7,7 @@ stand there is a finding, and is left out. Lines ``beside`` change no rule, so p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -74,12 +74,14 @@ class ProbedRules:
     skipped: tuple[str, ...]
 
 
-def probe_rules(game: str, rules: Rules) -> ProbedRules:
+def probe_rules(game: str, rules: Rules, kept: Mapping[str, Collection[str]] | None = None) -> ProbedRules:
     """Put candidate features beside each choice of a game's rules.
 
     Args:
         game: The game's id or folder.
         rules: The rules of the call.
+        kept: The texts of the features that are kept, by the choices' stable names; a choice that is not named has
+            none. None keeps all.
 
     Raises:
         InputError: The game does not exist, or an option.
@@ -90,9 +92,16 @@ def probe_rules(game: str, rules: Rules) -> ProbedRules:
     choices = tuple(find_choices(graph))
     names = Counter((choice.procedure, choice.label) for choice in choices)
     probed = {
-        choice.id: make_probed_choice(choice, maker.make_features(choice.variables, choice.option))
+        choice.id: make_probed_choice(
+            choice,
+            [
+                feature
+                for feature in maker.make_features(choice.variables, choice.option)
+                if kept is None or feature.text in kept[choice.id]
+            ],
+        )
         for choice in choices
-        if names[choice.procedure, choice.label] == 1
+        if names[choice.procedure, choice.label] == 1 and (kept is None or choice.id in kept)
     }
     path = Path.cwd() / f"{PROBE_NAME}.rules"
     for _ in range(MAX_ROUNDS):
