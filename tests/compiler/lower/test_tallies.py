@@ -175,7 +175,7 @@ def test_a_forecast_is_counted_as_a_mission_of_the_career_ends_before_its_tallie
 
 
 def test_both_backends_count_forecasts_alike(forecasting):
-    (python,) = play_slices(forecasting, forecasting.stage, (), 60, 1, load=instantiate)
+    (python,) = play_slices(forecasting, unwrap(forecasting.stage), (), 60, 1, load=instantiate)
     native = [*Runner(forecasting, unwrap(forecasting.stage)).play((), 60, 1)]
     columns = [list(chain(*column)) for column in zip(*(part.tallies for part in native), strict=True)]
     balance, _, thirsty = columns
@@ -187,7 +187,7 @@ def test_both_backends_count_forecasts_alike(forecasting):
 
 def test_a_forecast_that_is_a_fault_makes_the_run_one():
     program = lower(graph_of(TEXT + FORECAST.replace("990", "12")))
-    (python,) = play_slices(program, program.stage, (), 60, 1, load=instantiate)
+    (python,) = play_slices(program, unwrap(program.stage), (), 60, 1, load=instantiate)
     native = [*Runner(program, unwrap(program.stage)).play((), 60, 1)]
 
     assert len({*python.faults}) == 2
