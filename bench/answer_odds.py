@@ -1,7 +1,8 @@
 """Benchmark of the odds of answers in the last mission of a campaign, as multiples of those in a mission by itself.
 
-Both are measured at some questions, spread over the mission. With forecasts of the campaign they end as the mission
-does; without them at the campaign's end, which is measured beside them, by fewer runs.
+Both are measured at some questions, spread over a mission of the same number, in a few games. With forecasts of the
+campaign they end as the mission does; without them at the campaign's end, which is measured beside them, by fewer runs.
+In a game without forecasts the tallies of the campaign stand for them, which take as long.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from attrs import evolve, frozen
 
 from bench.game import DEFAULT_GAME
 from bench.timing import WALL, format_seconds, measure_in_turns
+from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Program
 from bombsight.runtime.batch.lookahead import Lookahead, Moment
 from bombsight.runtime.callbacks import Score, Values
@@ -35,17 +37,15 @@ class Place:
     answers: tuple[int, ...]
 
 
-def find_places(program: Program, name: EntryName, seed: int) -> list[Place]:
-    """List the questions of the last mission with any in a run of the autopilot.
+def find_places(program: Program, name: EntryName, args: tuple[int, ...], seed: int) -> list[Place]:
+    """List the questions of the last mission with any in a run of the autopilot; none if it comes to none.
 
     Args:
         program: The program.
         name: What is played: a mission, or a career.
+        args: The arguments of the entry.
         seed: The seed of the dice.
     """
-    entry = program.mission if name == "mission" else program.career
-    assert entry is not None
-    args = tuple(getattr(kind, "low", 0) for _, kind in entry.params)
     header = new_header(program, seed=seed, entry=name, args=args)
     session = Session(program, header, dice_source_of(header), load=load)
     autopilot = autopilot_policy(program)
@@ -61,7 +61,24 @@ def find_places(program: Program, name: EntryName, seed: int) -> list[Place]:
         return autopilot(number, options, score, values)
 
     session.play(answer)
-    return list(missions.values())[-1]
+    return [*missions.values()][-1] if missions else []
+
+
+def with_forecasts(program: Program) -> Program:
+    """Return a program that has forecasts: its own, or else its career's tallies, counted as a mission ends."""
+    if program.stage is not None or program.career is None:
+        return program
+    stage = evolve(program.mission, kind="stage")
+    career = program.career.key
+    forecasts = [evolve(tally, of=(stage.key,)) for tally in program.tallies if career in tally.of and tally.matters]
+    tallies = [
+        evolve(tally, of=(*tally.of, stage.key)) if program.mission.key in tally.of else tally
+        for tally in program.tallies
+    ]
+    foreseen = evolve(
+        program, stage=stage, forecasts=tuple(forecasts), tallies=tuple(tallies), entries=(*program.entries, stage)
+    )
+    return evolve(foreseen, digest=code_digest(foreseen))
 
 
 def play_rollouts(lookahead: Lookahead, places: Sequence[Place], runs: int) -> None:
@@ -77,32 +94,45 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=2000, help="of each answer")
     parser.add_argument("--places", type=int, default=5, help="questions of each mission")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=4, help="missions, and campaigns")
     options = parser.parse_args()
-    program = program_for(request_for_game(options.game, Rules()))
+    program = with_forecasts(program_for(request_for_game(options.game, Rules())))
     if program.career is None:
         sys.exit(f"{options.game} has no career")
-    unforeseen = evolve(program, stage=None, forecasts=())
-    kinds: tuple[tuple[str, EntryName, Program, int], ...] = (
-        ("mission", "mission", program, options.runs),
-        ("campaign", "career", program, options.runs),
-        ("to its end", "career", unforeseen, max(1, options.runs // 20)),
+    mission_places: list[Place] = []
+    campaign_places: list[Place] = []
+    for seed in range(options.games):
+        campaign = find_places(program, "career", (), seed)
+        if not campaign or campaign[0].moment.mission is None:
+            continue  # the autopilot comes to no question in it
+        mission = find_places(program, "mission", campaign[0].moment.mission.args, seed)
+        campaign_places += spread(campaign, options.places)
+        mission_places += spread(mission, options.places)
+    if not mission_places:
+        sys.exit(f"the autopilot comes to no question in these games of {program.title}")
+    to_end = evolve(program, stage=None, forecasts=())
+    few_runs = max(1, options.runs // 20)
+    cases = {
+        "mission": (Lookahead(program, program.mission, make_simple_player), mission_places, options.runs),
+        "campaign": (Lookahead(program, program.career, make_simple_player), campaign_places, options.runs),
+        "to its end": (Lookahead(to_end, program.career, make_simple_player), campaign_places, few_runs),
+    }
+    times = measure_in_turns(
+        {title: partial(play_rollouts, *case) for title, case in cases.items()}, options.rounds, WALL
     )
-    cases, answers = {}, {}
-    for title, name, judged, runs in kinds:
-        places = find_places(program, name, options.seed)
-        spread = places[:: -(-len(places) // options.places)]
-        entry = judged.mission if name == "mission" else judged.career
-        assert entry is not None
-        lookahead = Lookahead(judged, entry, make_simple_player)
-        cases[title] = partial(play_rollouts, lookahead, spread, runs)
-        answers[title] = sum(len(place.answers) for place in spread) * runs / options.runs
-    times = measure_in_turns(cases, options.rounds, WALL)
-    each = {title: found.best / answers[title] for title, found in times.items()}
     print(f"{options.game}: {options.runs:,} runs of an answer")
+    each = {
+        title: times[title].best * options.runs / runs / sum(len(place.answers) for place in places)
+        for title, (_, places, runs) in cases.items()
+    }
     for title, seconds in each.items():
         print(f"  {title:10}  {format_seconds(seconds)}  {seconds / each['mission']:.2f}")
     return 0
+
+
+def spread(places: Sequence[Place], count: int) -> Sequence[Place]:
+    """Return at most ``count`` places, evenly spread."""
+    return places[:: -(-len(places) // count)] if places else places
 
 
 if __name__ == "__main__":

@@ -42,6 +42,7 @@ class Runner:
         script: The address of the script.
         results: The address of the results.
         defaults, given_state: The addresses of the states that runs may begin with.
+        state: The state that was given last, and stands at its address; None for none yet.
         batch_size: The number of runs in the next slice; it grows if they are quick.
     """
 
@@ -57,6 +58,7 @@ class Runner:
         self.script, self.results, self.defaults, self.given_state = map(
             self.instance.get_global, ("script_begin", "results", "first_state", "given_state")
         )
+        self.state: tuple[int, ...] | None = None
         self.batch_size = FIRST_BATCH
 
     def play(
@@ -92,8 +94,8 @@ class Runner:
         instance.memory_words(ARGUMENTS_ADDRESS, len(args))[:] = args
         instance.memory_words(self.script, len(script))[:] = script
         instance.set_global("script_end", self.script + WORD * len(script))
-        if state is not None:
-            instance.memory_words(self.given_state, len(state))[:] = state
+        if state is not None and state is not self.state:
+            instance.memory_words(self.given_state, len(state))[:] = self.state = tuple(state)
         instance.set_global("first_state", self.defaults if state is None else self.given_state)
         at, end = first, first + count
         while at < end:

@@ -106,7 +106,7 @@ def test_they_are_the_same_on_both_backends_after_an_undo_and_from_a_save(coast,
         play.answer("fed")
         answer_until(play, "Day 7")
         assert play.odds(40) != found[0]
-        while not play.view().question.prompt.startswith("Day 6"):
+        while (question := play.view().question) is not None and not question.prompt.startswith("Day 6"):
             play.undo()
         play.undo(2)
         found.append(play.odds(40))
@@ -124,6 +124,7 @@ def test_they_are_the_same_on_both_backends_after_an_undo_and_from_a_save(coast,
 def test_a_thoughtful_career_in_a_batch_is_that_of_a_session(coast, monkeypatch):
     with career(coast) as play:
         program = play.session.program
+    assert program.career is not None
     (batch,) = make_player(program, program.career)((), 2, 7, "thoughtful")
     for number in range(2):
         with start_game(coast, Rules(), GameSetup(seed=mission_seed(7, number), campaign=True), "thoughtful") as play:
