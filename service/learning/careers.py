@@ -1,4 +1,4 @@
-"""Careers played to their end, with what each of their missions began with, so that a mission can be played again alone."""
+"""Careers played to their end, with how each of their missions began, so that a mission can be played again alone."""
 
 from __future__ import annotations
 

@@ -135,7 +135,8 @@ class DecisionGatherer:
             site = choice_site(program, site_number)
             probed = self.probed.choices.get(site.id)
             answers = answer_indices(len(options), site.optional)
-            if len(answers) == 1 or not is_players_own(site, values):
+            side = 0 if len(answers) == 1 else side_of(site, values)
+            if not side:
                 return own
             self.asked[site.id] += 1
             if probed is None:
@@ -149,7 +150,7 @@ class DecisionGatherer:
             picked = None if pick is None else pick(names, features)
             if is_sampled:
                 moment = Moment(args, so_far.script, so_far.mission)
-                worth, error = self._judge(moment, answers, answers.index(own))
+                worth, error = self._judge(moment, answers, answers.index(own), side)
                 found.append((site.id, Decision(number, names, answers.index(own), features, worth, error)))
             return own if picked is None else answers[picked]
 
@@ -160,15 +161,22 @@ class DecisionGatherer:
         rate = self.rates.get(choice, 1.0)
         return rate >= 1 or mission_seed(mix(self.seed ^ SAMPLE_SALT) ^ run, position) < rate * 2**64
 
-    def _judge(self, moment: Moment, answers: tuple[int, ...], own: int) -> tuple[FloatArray, FloatArray]:
-        """Return the mean of each answer by rollouts, and the error of its difference from the own one."""
+    def _judge(self, moment: Moment, answers: tuple[int, ...], own: int, side: int) -> tuple[FloatArray, FloatArray]:
+        """Return the mean of each answer by rollouts, and the error of its difference from the own one.
+
+        Args:
+            moment: The moment of the question.
+            answers: The indices of its answers.
+            own: The place among them of the autopilot's.
+            side: 1 for the player for whom measures are good or bad, -1 for the other.
+        """
         sample = self.lookahead.sample(moment, answers, self.seed)
         sample.grow(self.rollouts)
         place = deciding_measure(sample.measures)
         measure = sample.measures[place]
         columns = np.array([sample.measure_column(answer, place) for answer in range(len(answers))], dtype=np.float64)
         columns[columns == NONE] = np.nan
-        columns *= measure.sign / measure.unit
+        columns *= side * measure.sign / measure.unit
         differences = columns - columns[own]
         with np.errstate(invalid="ignore"):
             return np.nanmean(columns, axis=1), np.nanstd(differences, axis=1) / self.rollouts**0.5
@@ -179,9 +187,14 @@ def deciding_measure(measures: Sequence[Measure]) -> int:
     return next(place for place, measure in enumerate(measures) if measure.decides)
 
 
-def is_players_own(site: ChoiceSite, values: Values) -> bool:
-    """Whether the first player answers a choice, for whom measures are good or bad."""
-    return site.by == PLAYER if site.seat is None else values()[site.seat.index] == 0
+def side_of(site: ChoiceSite, values: Values) -> int:
+    """Return 1 if the first player answers a choice, for whom measures are good or bad; -1 if the other of two does.
+
+    It is 0 for a choice of somebody else, whom the rules play.
+    """
+    if site.seat is None:
+        return int(site.by == PLAYER)
+    return 1 if values()[site.seat.index] == 0 else -1
 
 
 @frozen(eq=False)

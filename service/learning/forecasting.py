@@ -6,22 +6,21 @@ explains most of what is left, as long as it explains anything in careers that h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from attrs import evolve, frozen
 
+from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.flat.program import Program, Tally
-from bombsight.runtime.callbacks import Ask
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.learning.careers import MissionReplayer, PlayedCareer
 from bombsight.service.learning.decisions import FloatArray
 from bombsight.service.learning.features import Feature, FeatureMaker
 from bombsight.service.programs.cache import compile_cached
 from bombsight.service.programs.prepare import program_for
-from bombsight.compiler.graph.nodes import RuleGraph
 
 PROBE_NAME = "mission_end"
 """The prefix of the defines that hold features of a mission's end."""
@@ -48,6 +47,7 @@ UNITS = {1: "", 10: "tenths", 100: "hundredths", 1_000: "thousandths"}
 """The units of forecasts."""
 
 IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
 
 
 @frozen
@@ -222,8 +222,8 @@ def squared_error(
     table: FloatArray,
     values: FloatArray,
     usable: Sequence[int],
-    learnt: npt.NDArray[np.bool_],
-    tested: npt.NDArray[np.bool_],
+    learnt: BoolArray,
+    tested: BoolArray,
 ) -> float:
     """Return the squared error of a quick fit of three terms, in the tested rows."""
     case = fit_case(table, values, usable, learnt, tested, None, most=3)
@@ -234,8 +234,8 @@ def fit_case(
     table: FloatArray,
     values: FloatArray,
     usable: Sequence[int],
-    learnt: npt.NDArray[np.bool_],
-    tested: npt.NDArray[np.bool_],
+    learnt: BoolArray,
+    tested: BoolArray,
     condition: int | None,
     most: int = MAX_TERMS,
 ) -> Case:
@@ -244,7 +244,7 @@ def fit_case(
         return Case(condition, 0.0, ())
     inside, wanted = table[learnt], values[learnt]
     chosen: list[int] = []
-    constant, coefficients = float(wanted.mean()), np.zeros(0)
+    constant, coefficients = float(wanted.mean()), np.zeros(0, dtype=np.float64)
     error = mean_square(table[tested], values[tested], chosen, constant, coefficients)
     total = error or 1.0
     while len(chosen) < most:
@@ -260,7 +260,7 @@ def fit_case(
             break
         trial = [*chosen, candidate]
         design = np.column_stack([np.ones(len(wanted)), inside[:, trial]])
-        solution = np.linalg.lstsq(design, wanted, rcond=None)[0]
+        solution = np.linalg.lstsq(design, wanted, rcond=None)[0].astype(np.float64)
         found = mean_square(table[tested], values[tested], trial, float(solution[0]), solution[1:])
         if found > error - LEAST_IMPROVEMENT * total:
             break

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
 from attrs import define, evolve, field, frozen
 
-from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Compilation
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.batch.lookahead import Lookahead
@@ -24,7 +23,7 @@ from bombsight.runtime.dice import mix
 from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.learning.careers import play_careers
-from bombsight.service.learning.decisions import Decision, DecisionGatherer, FloatArray
+from bombsight.service.learning.decisions import AnswerPicker, Decision, DecisionGatherer, FloatArray
 from bombsight.service.learning.forecasting import (
     LearnedForecast,
     fit_forecast,
@@ -33,7 +32,7 @@ from bombsight.service.learning.forecasting import (
     write_forecast,
 )
 from bombsight.service.learning.probing import ProbedRules, probe_rules
-from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, LearnedRule, fit_rules
+from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, fit_rules
 from bombsight.service.learning.trials import Compared, Trial, compare_trials, play_trial, run_arguments
 from bombsight.service.learning.writing import LearnedChoice, write_choice
 from bombsight.service.programs.compile import compile_game
@@ -134,6 +133,10 @@ class Learner:
         """Whether careers are played."""
         return self.entry == self._program.career
 
+    def _entry_of(self, program: Program) -> Entry:
+        """Return what is played, in a program of the same rules with other preferences."""
+        return program.career if self.is_career and program.career is not None else program.mission
+
     def learn(self, rounds: int, has_time: Callable[[], bool]) -> Iterator[Round]:
         """Learn round by round, and yield each.
 
@@ -210,9 +213,7 @@ class Learner:
             number: The number of the round.
             rates: The share of the questions of each choice that are judged.
         """
-        lookahead = Lookahead(
-            program, program.career if self.is_career and program.career else program.mission, make_simple_player
-        )
+        lookahead = Lookahead(program, self._entry_of(program), make_simple_player)
         seed = mix(self.seed + LEARN_SEED) ^ number
         return DecisionGatherer(self._probed, self.entry, lookahead, learned_pickers(learned), rollouts, seed, rates)
 
@@ -298,8 +299,7 @@ class Learner:
     def _play_trial(self, program: Program, salt: int) -> Trial:
         """Play the runs that decide between rounds."""
         kind = "career" if self.is_career else "mission"
-        entry = program.career if self.is_career and program.career else program.mission
-        return play_trial(program, entry, mix(self.seed + salt), TRIAL_RUNS[kind])
+        return play_trial(program, self._entry_of(program), mix(self.seed + salt), TRIAL_RUNS[kind])
 
 
 def differing_features(probed: ProbedRules, choice: str, decisions: Sequence[Decision]) -> Counter[str]:
@@ -322,7 +322,7 @@ def learned_pickers(
 ) -> Mapping[str, Callable[[Sequence[int], FloatArray], int | None]]:
     """Make for each learned choice the function that finds its answer, as the written rules would."""
 
-    def make_picker(each: LearnedChoice) -> Callable[[Sequence[int], FloatArray], int | None]:
+    def make_picker(each: LearnedChoice) -> AnswerPicker:
         """Make the function of a choice."""
 
         def pick(answers: Sequence[int], features: FloatArray) -> int | None:
@@ -342,7 +342,7 @@ def learned_pickers(
 
 def write_overlay(
     game: str,
-    choices: Iterator[LearnedChoice] | Sequence[LearnedChoice],
+    choices: Iterable[LearnedChoice],
     forecast: LearnedForecast | None,
     compilation: Compilation,
 ) -> str:
@@ -365,7 +365,8 @@ def write_overlay(
         number = sum(re.match(r"  \d", line) is not None for line in lines) + 1
         lines.append(f'  {number} "What the career is expected to come to"')
         lines += [f"    {'add ' if line.startswith('forecast') else ''}{line}" for line in write_forecast(forecast)]
-    return "\n".join([f'house {LEARNED_NAME} "Good play, learned" for {game}', *lines]) + "\n" if lines else ""
+    head = f'preferences {LEARNED_NAME} "Good play, learned" for {game}'
+    return "\n".join([head, *lines]) + "\n" if lines else ""
 
 
 def time_left(minutes: float) -> Callable[[], bool]:
