@@ -45,16 +45,21 @@ class Decision:
         own: The place among them of the answer that the autopilot of the rules gives.
         features: A row of features for each answer; not a number where one faults or is hidden from the player. Those
             of an option are 0 for the answer none.
-        worth: The mean of each answer by the measure, the higher the better.
-        error: The standard error of the difference of each answer from the autopilot's.
+        halves: The mean of each answer by the measure, the higher the better, in the first half of the rollouts and in
+            the second: what is picked by one half is judged by the other.
     """
 
     run: int
     answers: tuple[int, ...]
     own: int
     features: FloatArray
-    worth: FloatArray
-    error: FloatArray
+    halves: FloatArray
+
+    @property
+    def worth(self) -> FloatArray:
+        """The mean of each answer by the measure, in all rollouts."""
+        mean: FloatArray = self.halves.mean(axis=0)
+        return mean
 
 
 AnswerPicker = Callable[[Sequence[int], FloatArray], int | None]
@@ -150,8 +155,8 @@ class DecisionGatherer:
             picked = None if pick is None else pick(names, features)
             if is_sampled:
                 moment = Moment(args, so_far.script, so_far.mission)
-                worth, error = self._judge(moment, answers, answers.index(own), side)
-                found.append((site.id, Decision(number, names, answers.index(own), features, worth, error)))
+                halves = self._judge(moment, answers, side)
+                found.append((site.id, Decision(number, names, answers.index(own), features, halves)))
             return own if picked is None else answers[picked]
 
         return ask
@@ -161,13 +166,12 @@ class DecisionGatherer:
         rate = self.rates.get(choice, 1.0)
         return rate >= 1 or mission_seed(mix(self.seed ^ SAMPLE_SALT) ^ run, position) < rate * 2**64
 
-    def _judge(self, moment: Moment, answers: tuple[int, ...], own: int, side: int) -> tuple[FloatArray, FloatArray]:
-        """Return the mean of each answer by rollouts, and the error of its difference from the own one.
+    def _judge(self, moment: Moment, answers: tuple[int, ...], side: int) -> FloatArray:
+        """Return the mean of each answer in each half of its rollouts.
 
         Args:
             moment: The moment of the question.
             answers: The indices of its answers.
-            own: The place among them of the autopilot's.
             side: 1 for the player for whom measures are good or bad, -1 for the other.
         """
         sample = self.lookahead.sample(moment, answers, self.seed)
@@ -176,10 +180,10 @@ class DecisionGatherer:
         measure = sample.measures[place]
         columns = np.array([sample.measure_column(answer, place) for answer in range(len(answers))], dtype=np.float64)
         columns[columns == NONE] = np.nan
-        columns *= side * measure.sign / measure.unit
-        differences = columns - columns[own]
-        with np.errstate(invalid="ignore"):
-            return np.nanmean(columns, axis=1), np.nanstd(differences, axis=1) / self.rollouts**0.5
+        half = self.rollouts // 2
+        halves = np.stack([columns[:, :half], columns[:, half : 2 * half]])
+        means: FloatArray = np.nanmean(halves, axis=2) * (side * measure.sign / measure.unit)
+        return means
 
 
 def deciding_measure(measures: Sequence[Measure]) -> int:

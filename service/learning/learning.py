@@ -33,6 +33,7 @@ from bombsight.service.learning.forecasting import (
 )
 from bombsight.service.learning.probing import ProbedRules, probe_rules
 from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, fit_rules
+from bombsight.service.learning.search_gap import SearchGap, measure_gap
 from bombsight.service.learning.trials import Compared, Trial, compare_trials, play_trial, run_arguments
 from bombsight.service.learning.writing import LearnedChoice, write_choice
 from bombsight.service.programs.compile import compile_game
@@ -53,6 +54,12 @@ FIRST_QUESTIONS = 250
 
 GROWTH = 1.5
 """How many times more questions each round judges than the one before."""
+
+GAP_QUESTIONS = 150
+"""How many questions of each choice are searched to compare the rules with."""
+
+GAP_ROLLOUTS = 400
+"""Rollouts of each answer of such a search: as many as the thoughtful player takes, for each half."""
 
 FORECAST_MISSIONS = 5_000
 """Missions of the careers from which a forecast is learned."""
@@ -173,6 +180,21 @@ class Learner:
             ]
             found.append(compare_trials(*trials))
         return tuple(found)
+
+    def measure_gap(self, found: Round) -> SearchGap:
+        """Measure what the rules of a round keep of the gain of a search, at questions that had no part in anything."""
+        learned = {each.choice.id: each for each in found.choices}
+        preferences = write_overlay(self._program.game, found.choices, found.forecast, self._compilation)
+        runs = self._runs_of_round(GAP_QUESTIONS)
+        rates = {id_: min(1.0, GAP_QUESTIONS / (rate * runs)) for id_, rate in self._rates_of.items()}
+        gatherer = self._make_gatherer(self._compile(preferences), learned, GAP_ROLLOUTS, 0, rates)
+        gatherer.seed = mix(self.seed + TEST_SEED)
+        decisions: dict[str, list[Decision]] = {}
+        for id_, decision in gatherer.gather(self._arguments, 0, runs):
+            decisions.setdefault(id_, []).append(decision)
+            self.report(f"Comparing with a search: {gatherer.runs + 1} of {runs} runs")
+        asked = {id_: count / max(1, gatherer.runs) for id_, count in gatherer.asked.items()}
+        return measure_gap(decisions, learned_pickers(learned), asked)
 
     def _prepare(self) -> None:
         """Play a pilot round: it counts how often choices come up, and leaves out features that never differ."""
