@@ -187,7 +187,7 @@ def test_both_backends_count_forecasts_alike(forecasting):
 
 def test_a_forecast_that_is_a_fault_makes_the_run_one():
     program = lower(graph_of(TEXT + FORECAST.replace("990", "12")))
-    (python,) = play_slices(program, program.stage, (), 60, 1, load=instantiate)
+    (python,) = play_slices(program, unwrap(program.stage), (), 60, 1, load=instantiate)
     native = [*Runner(program, unwrap(program.stage)).play((), 60, 1)]
 
     assert len({*python.faults}) == 2
