@@ -61,7 +61,7 @@ GROUPS = (
         "an item",
         {"GAME", "TABLE"},
         "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE TALLY FORECAST LUCK BOARD PROCEDURE REROLL "
-        "EXAMPLE KIND EXPLAIN PRIMER",
+        "EXAMPLE KIND PREFERENCES EXPLAIN PRIMER",
     ),
 )
 """Groups of terminals: a description, the terminals that indicate the group, and all its members."""

@@ -54,6 +54,7 @@ class KindName(StrEnum):
     modifier = "modifier"
     errata = "errata"
     variant = "variant"
+    preferences = "preferences"
     house = "house"
 
 

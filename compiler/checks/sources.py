@@ -162,7 +162,7 @@ def check_line_standing(findings: Findings, item: ast.Table | ast.Define) -> Non
 def check_overlays(context: CheckContext) -> None:
     """Report items of errata and variants without a citation (S001)."""
     for overlay in context.program.graph.overlays:
-        if overlay.kind == "house" or overlay.origin.cite:
+        if overlay.kind in ("house", "preferences") or overlay.origin.cite:
             continue
         for entry in overlay.entries:
             if not entry.origin.cite:

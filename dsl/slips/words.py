@@ -11,7 +11,7 @@ WORDS = (
         "This word begins no item.",
         "not a word that begins an item",
         "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, forecast, "
-        "luck, board, procedure, reroll, errata, variant, house, example, explain or primer.",
+        "luck, board, procedure, reroll, errata, variant, preferences, house, example, explain or primer.",
     ),
     Slip(
         "E023",

@@ -17,7 +17,7 @@ from bombsight.service.lookup.rule_text import Sources
 QUOTE_START = re.compile(r"\n[ ]+(?:was|remove)[ ]+(?P<begun>(?:[^ \n][^\n]*)?)$")
 """The beginning of a line that quotes another, and the part of the quotation before the cursor."""
 
-OVERLAY_HEAD = re.compile(r'(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+$')
+OVERLAY_HEAD = re.compile(r'(?:errata|variant|preferences|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+$')
 """The head of an overlay up to the name of its game."""
 
 QUOTABLE_ITEMS = (ast.Option, ast.ModifierOn, ast.Reroll, ast.Define, ast.Tally, ast.Forecast, ast.Luck, ast.Board)

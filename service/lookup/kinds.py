@@ -21,6 +21,7 @@ ThingKind = Literal[
     "modifier",
     "errata",
     "variant",
+    "preferences",
     "house",
 ]
 

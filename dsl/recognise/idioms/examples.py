@@ -8,7 +8,7 @@ from bombsight.dsl.recognise.idioms.idiom import CALL, REF, TABLE, TEXT, Idiom
 from bombsight.dsl.recognise.idioms.rows import KEYS
 
 EXAMPLE = "example"
-OVERLAY = "errata|variant|house"
+OVERLAY = "errata|variant|preferences|house"
 CHANGED = "What stands there is quoted behind `was`, and what stands there instead behind `now`, on the line below it."
 
 

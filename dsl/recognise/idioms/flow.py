@@ -132,7 +132,7 @@ FLOW = (
         (),
         r"Write `if` with its condition, and below it, two spaces deeper, `\g<done>`.",
         "A statement has no condition of its own.",
-        item="(?!errata|variant|house|example)",
+        item="(?!errata|variant|preferences|house|example)",
     ),
     Idiom(r"unless (?P<condition>\S.*)", (lambda found: f"if {negate_condition(found['condition'])}",)),
     Idiom(r"(?:when|whenever|in case|provided(?: that)?|should) (\S.*)", (r"if \1",)),

@@ -222,7 +222,7 @@ ITEMS = (
     ),
     # states
     Idiom(
-        r"state (?:of|for) (\w+)|(?!errata|house|variant)(\w+) state",
+        r"state (?:of|for) (\w+)|(?!errata|house|variant|preferences)(\w+) state",
         (lambda found: f"state {found[1] or found[2]}",),
         item=r"state|\w+ state",
     ),

@@ -122,7 +122,7 @@ ROWS = (
         item="table",
         code="E036",
     ),
-    Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|house"),
+    Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|preferences|house"),
     Idiom(rf"({KEY})(?: ?(?:thru|through|until|:) ?)({KEY})(?=\D)(.*)", (r"\1..\2\3",), item="table", code="E036"),
     Idiom(rf"({KEY}(?:/{KEY})+)(?=\D)(.*)", (lambda found: found[1].replace("/", ", ") + found[2],), item="table"),
     Idiom(

@@ -127,6 +127,7 @@ syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zs
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsluck>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zspreferences>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsreroll>/ nextgroup=bombsightNameNamed skipwhite

@@ -175,7 +175,7 @@ def test_a_forecast_is_counted_as_a_mission_of_the_career_ends_before_its_tallie
 
 
 def test_both_backends_count_forecasts_alike(forecasting):
-    (python,) = play_slices(forecasting, forecasting.stage, (), 60, 1, load=instantiate)
+    (python,) = play_slices(forecasting, unwrap(forecasting.stage), (), 60, 1, load=instantiate)
     native = [*Runner(forecasting, unwrap(forecasting.stage)).play((), 60, 1)]
     columns = [list(chain(*column)) for column in zip(*(part.tallies for part in native), strict=True)]
     balance, _, thirsty = columns

@@ -184,6 +184,8 @@ MISTAKES = {
     ],
     "O014 a statement in a row": [errata("in table Gap row 2\n  was set oil to 0\n  now set oil to 1")],
     "O014 a statement added to a row": [errata("in table Gap row 2\n  add set lamp to 1")],
+    "O021 a statement": [errata("in procedure watch\n  was set lamp to 3\n  now set lamp to 2", kind="preferences")],
+    "O021 a tally": [errata('add tally dry "Dry" bad: yes/no = oil is 0', kind="preferences")],
 }
 GOLDEN = Path(__file__).with_name("findings.txt")
 

@@ -13,6 +13,7 @@ return {
   luck = true,
   modifier = true,
   option = true,
+  preferences = true,
   primer = true,
   procedure = true,
   record = true,

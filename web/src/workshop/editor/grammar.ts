@@ -277,6 +277,20 @@ export const GRAMMAR: Grammar = {
           }
         },
         {
+          "match": "^[ ]*(?:(add|confirms|explain|in|now|remove|was)[ ]+)?(preferences)[ ]+([A-Za-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)?)",
+          "captures": {
+            "1": {
+              "name": "keyword.control.line.bombsight"
+            },
+            "2": {
+              "name": "storage.type.item.bombsight"
+            },
+            "3": {
+              "name": "entity.name.section.bombsight"
+            }
+          }
+        },
+        {
           "match": "^[ ]*(?:(add|confirms|explain|in|now|remove|was)[ ]+)?(procedure)[ ]+([A-Za-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)?)",
           "captures": {
             "1": {
@@ -1384,7 +1398,7 @@ export const GRAMMAR: Grammar = {
 
 /** Match lines after which the next is indented. */
 export const INDENT_PATTERNS: readonly string[] = [
-  "^(?:game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|house)\\b",
+  "^(?:game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|preferences|house)\\b",
   "^enum\\b(?:[^\":#]|\"[^\"]*\")*(?:#.*)?$",
   "^(?:define|tally)\\b(?:[^\"=#]|\"[^\"]*\")*$",
   "^\\s+(?:if|else|for|repeat|while|step|when|natural|in|before|after)\\b(?:[^\":#]|\"[^\"]*\")*(?:#.*)?$",
