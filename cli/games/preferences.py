@@ -84,5 +84,5 @@ def draw_choice_with_better_answer(preferences: Preferences, choice: Doubt, widt
         measure.required and gain is not None and gain.value <= -MIN_UNCOUNTED_SHARE
         for measure, gain in zip(preferences.measures, choice.gains, strict=True)
     ):
-        caution = "It gives up missions that do not count then: the figures are those of the next that counts."
+        caution = "It gives up missions that do not count then: a mission's figures are those of the next that counts."
         yield from wrap_text(styled_text(caution, "yellow"), 2, width)

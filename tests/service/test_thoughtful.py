@@ -180,4 +180,4 @@ def test_preferences_say_that_a_better_answer_gives_missions_up_that_do_not_coun
     # In half of the missions it is worth while, and makes half of them dry: as many as another mission makes.
     assert found.doubts[0].differs == pytest.approx(20, abs=8)
     assert gain_of(found.doubts[0], 0) == pytest.approx(0.5, abs=0.03)
-    assert "gives up missions that do not count then: the figures are those of the next that counts." in shown
+    assert "gives up missions that do not count then: a mission's figures are those of the next that counts." in shown

@@ -83,7 +83,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/links/packing", linked_game, "RULES_DIGITS DIGEST_DIGITS"),
     ("play/links/packing", packing, "LINK_FORM LINK_ROUTE LINK_SCHEME MAX_UNPACKED_BYTES MAX_TITLE_LENGTH"),
     ("play/links/packedData", packing, "MAX_LINK_LENGTH SAFE_LINK_LENGTH"),
-    ("play/links/describing", describing, "MAX_NAMES ERRATA_PREFIX"),
+    ("play/links/describing", describing, "MAX_NAMES"),
     ("play/dice/throws", awaited_throw, "MAX_PREVIEW_STEPS"),
     ("play/dice/throws", view, "MAX_LISTED_OUTCOMES"),
     ("play/odds/countedRuns", counted_runs, "MAX_ATTEMPTS RUNS_AT_ONCE"),

@@ -6,8 +6,8 @@ export type Tone = "" | "good" | "bad";
 /** What is played. */
 export type EntryName = "mission" | "career";
 
-/** The point that simulated runs are played to: the end of the entry; or of a career's mission, with forecasts. */
-export type Horizon = EntryName | "stage";
+/** The point that simulated runs are played to; `stage` is the end of a mission of a campaign. */
+export type Horizon = "mission" | "career" | "stage";
 
 /** Where the dice of a session come from. */
 export type DiceName = "seeded" | "manual" | "file";

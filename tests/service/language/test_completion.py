@@ -111,6 +111,13 @@ def test_values_of_the_type_that_is_needed_come_first(name, old, new, first):
         (ERRATA, 'for lighthouse cite "Errata slip"', "for |>", ["lighthouse"]),
         (ERRATA, IN_BURN, "in procedure watch\n      after |>", ["weather", "offing", "orders", "reef", "oil", "line"]),
         (ERRATA, IN_BURN, "replace\n      |>", ["define", "forecast", "procedure", "table", "tally"]),
+        (
+            NIGHT,
+            "tally kept ",
+            "forecast |>\n\ntally kept ",
+            ["kept", "ships_lost", "dimmest", "season_lost", "nights_kept"],
+        ),
+        (NIGHT, "tally kept ", "forecast kept |>\n\ntally kept ", ["in tenths", "in hundredths", "in thousandths"]),
         (BOARDS, "plan Side", "plan |>", ["Sky", "Result", "Side", "Kind"]),
     ],
 )
