@@ -132,9 +132,11 @@ def draw_table(table: TableSummary, width: int) -> Iterator[Text]:
     if table.state == "own turn":
         state.stylize("bold")
     parts = [TABLE_KINDS[table.kind]]
-    if table.seats:
-        others = [seat for seat in table.seats if seat != table.seat]
-        parts.append(", ".join([*([f"you are {table.seat}"] if table.seat else []), *others]))
+    if table.kind == "one keyboard":
+        parts = [f"at this device: {' and '.join(table.seats)}" if table.seats else "all at this device"]
+    elif table.seats:
+        others = ", ".join(seat for seat in table.seats if seat != table.seat)
+        parts.append(f"you are {table.seat}, with {others}" if table.seat else others)
     yield from wrap_text(state.append(sanitize(f"  {'; '.join(parts)}"), "not bold dim"), 2, width)
     if table.command:
         command = " ".join(each if each in COMMAND_OPTIONS else quote_argument(each) for each in table.command)

@@ -37,7 +37,7 @@ from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.saves.bookmarks import find_pace, keep_pace
-from bombsight.service.saves.status import cache_status
+from bombsight.service.saves.status import SharedTurn, cache_shared_turn, cache_status
 
 if TYPE_CHECKING:  # imported only on use, for it is slow
     from bombsight.service.seats.arbiter.arbiter import Arbiter
@@ -126,6 +126,7 @@ class PlayRunner:
         kept_pace = find_pace(session) if is_resumed else None
         pace: Pace = self.pace or kept_pace or preferred_pace()
         narrator: Narrator | None = None
+        arbiter: Arbiter | None = None
         front_end: FrontEnd
         if self.shares_keyboard:
             arbiter = open_arbiter(play)
@@ -186,8 +187,12 @@ class PlayRunner:
         finally:
             if session.save is not None:
                 path = session.save.current_path()
+            shared_turn = None if arbiter is None else read_shared_turn(arbiter)
             play.close()
             store_status(play, path)
+            if shared_turn is not None and path is not None:
+                with contextlib.suppress(InputError, OSError):
+                    cache_shared_turn(shared_turn, path)
             if narrator is not None and path is not None and not front_end.is_over:
                 if narrator.pace != preferred_pace() or find_pace(session) is not None:
                     keep_pace(session, narrator.pace)
@@ -288,6 +293,7 @@ def open_arbiter(play: Play) -> Arbiter:
     Raises:
         InputError: A second player has nothing to decide.
     """
+    from bombsight.runtime.visibility.visibility import has_secrets
     from bombsight.service.saves.save_index import remember_shared_keyboard
     from bombsight.service.seats.arbiter.arbiter import Arbiter
     from bombsight.service.seats.protocol.commitments import Secret
@@ -303,7 +309,17 @@ def open_arbiter(play: Play) -> Arbiter:
         progress=Progress(
             undone=len(taken_back), undo_count=len(taken_back), kept=taken_back[-1].kept if taken_back else 0
         ),
+        is_shared=not has_secrets(play.session.program),
     )
+
+
+def read_shared_turn(arbiter: Arbiter) -> SharedTurn | None:
+    """Read who is to decide at one keyboard; None if the game cannot go on."""
+    with contextlib.suppress(InputError):
+        turn = arbiter.seat_to_act
+        players = tuple(seat.title for seat in arbiter.seats if seat.name not in arbiter.autos)
+        return SharedTurn(seats=players, turn=arbiter.find_seat(turn).title if turn else "")
+    return None
 
 
 def count_rows(lines: Sequence[Text], width: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import assert_never
@@ -19,11 +19,13 @@ from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.present.story import Detail
 from bombsight.service.saves.save_index import known_seat_files, remember_seat_file
-from bombsight.service.seats.guest.seat_file import SeatFile, TableAddress
+from bombsight.service.seats.guest.seat_file import SeatFile, StoredMessage, TableAddress, read_seat_file
 from bombsight.service.seats.hosting.hosted_table import HostedTable
 from bombsight.service.seats.mail.host_mail import find_save
 from bombsight.service.seats.mail.mail_documents import Acceptance, Invitation, Letter, Opened, Reply, Wanted
 from bombsight.service.seats.mail.mail_file import read_mail
+from bombsight.service.seats.protocol.host_messages import Turn
+from bombsight.service.seats.protocol.seat_messages import Hello
 from bombsight.service.seats.tables.table_listing import read_origin
 
 LETTER_SUFFIXES = (".txt", ".json")
@@ -31,6 +33,12 @@ LETTER_SUFFIXES = (".txt", ".json")
 
 TOKEN_DIGITS = 8
 """How many digits of a token name the file of its seat."""
+
+SEAT_FILE_HINT = (
+    "The program keeps a seat in the file table-....seat that it wrote where the invitation was accepted. Open the "
+    "mail there, or bring that file here and name it: --keep FILE. Nothing was written or sent."
+)
+"""How to go on where mail came to a place that does not know its seat."""
 
 
 def find_seat_path(token: str) -> Path:
@@ -41,6 +49,50 @@ def find_seat_path(token: str) -> Path:
             if origin is not None and origin.token == token:
                 return path
     return saves_folder() / f"table-{token[:TOKEN_DIGITS]}.seat"
+
+
+def check_seat_known(mail: Invitation | Letter | Wanted, path: Path, seat_path: Path) -> None:
+    """Raise unless the file of a seat is of this table, and its player has accepted: only an invitation begins one.
+
+    A letter opened where the seat is unknown would make other shares of the dice than those that the player has
+    committed himself to, and the host would look as if he cheated. Nothing has been written yet.
+
+    Args:
+        mail: The mail.
+        path: Its file.
+        seat_path: The file of the seat, which need not exist.
+
+    Raises:
+        InputError: The seat is not known here, or the file is of another seat.
+    """
+    messages = read_seat_file(seat_path) if seat_path.exists() else []
+    address = next((each for each in reversed(messages) if isinstance(each, TableAddress)), None)
+    if address is not None and address.token != mail.token:
+        raise InputError("this is the file of another seat than that of this mail", str(seat_path), SEAT_FILE_HINT)
+    if isinstance(mail, Invitation) or any(isinstance(each, Hello) for each in messages):
+        return
+    seat = next((each.title for each in mail.seated.seats if each.name == mail.seated.seat), mail.seated.seat)
+    raise InputError(
+        f"the seat of {seat} is not known here: this mail is for whoever accepted the invitation",
+        str(path),
+        f"{SEAT_FILE_HINT} Looked for: {seat_path}",
+    )
+
+
+def is_outdated(mail: Invitation | Letter | Wanted, messages: Sequence[StoredMessage]) -> bool:
+    """Whether a newer letter than a mail has been read, so that `saves` goes on with that one."""
+    turn = next((each for each in reversed(messages) if isinstance(each, Turn)), None)
+    if turn is None:
+        return False
+    match mail:
+        case Invitation():
+            return True
+        case Letter():
+            return (mail.turn.undone, mail.turn.number) < (turn.undone, turn.number)
+        case Wanted():
+            return mail.wanted is None or mail.wanted.move <= turn.moves
+        case _:
+            assert_never(mail)
 
 
 def process_mail(
@@ -88,10 +140,13 @@ def process_mail(
         case (Acceptance() | Reply() | Opened()) as post:
             return host.run_host(save or find_save(post, folder), post)
         case (Invitation() | Letter() | Wanted()) as post:
-            file = SeatFile.open(seat_path or find_seat_path(post.token))
+            own_path = seat_path or find_seat_path(post.token)
+            check_seat_known(post, path, own_path)
+            file = SeatFile.open(own_path)
             remember_seat_file(file.path)
             try:
-                file.store(TableAddress(token=post.token, letter=os.path.abspath(path)))
+                if not is_outdated(post, file.messages):
+                    file.store(TableAddress(token=post.token, letter=os.path.abspath(path)))
                 match post:
                     case Invitation():
                         return guest.answer_invitation(post, file, agree=agree)

@@ -25,6 +25,7 @@ from bombsight.cli.terminal.quoting import quote_argument
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.service.seats.guest.guest import check_order, pending_throw
 from bombsight.service.seats.guest.guest_shares import (
+    BrokenProtocolError,
     add_share,
     load_or_create_root,
     make_hello,
@@ -33,7 +34,7 @@ from bombsight.service.seats.guest.guest_shares import (
     open_wanted_share,
 )
 from bombsight.service.seats.guest.guest_shares import store_terms as take_agreed
-from bombsight.service.seats.guest.seat_file import SeatFile, SeenState, last_answer, write_revealed
+from bombsight.service.seats.guest.seat_file import SeatFile, SeenState, TableAddress, last_answer, write_revealed
 from bombsight.service.seats.mail.mail_documents import Acceptance, Invitation, Letter, Opened, Reply, Wanted
 from bombsight.service.seats.protocol.host_messages import Turn
 from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp
@@ -46,6 +47,15 @@ SPARE_LETTERS_QUESTION = (
     "Do you agree? Type yes, or anything else for no.",
 )
 """The question to an invited player whether letters may be spared."""
+
+REFUSED = "Your last answer is not taken back: not all agreed."
+"""What a guest reads who asked to take back his last answer, if the next letter asks on."""
+
+
+def was_undo_refused(file: SeatFile) -> bool:
+    """Whether a newer letter has come behind the guest's request for an undo, if nothing was taken back by it."""
+    kinds = [type(each) for each in file.messages if isinstance(each, UndoRequest | TableAddress | Turn)]
+    return kinds[-2:] == [UndoRequest, TableAddress]
 
 
 @define
@@ -69,7 +79,7 @@ class GuestMailSession(MailSession):
         share = open_share(file, 0).share if is_alone else ""
         root = load_or_create_root(file) if invitation.waits.spares else ""
         acceptance = Acceptance(token=invitation.token, seat=invitation.seat, hello=hello, share=share, root=root)
-        seat_title = invitation.seat.replace("_", " ")  # titles come with the terms
+        seat_title = invitation.seat_title or invitation.seat.replace("_", " ")
         self.write_mail(acceptance, render_guest_mail(acceptance, invitation.title, seat_title))
         return SUCCESS
 
@@ -86,13 +96,14 @@ class GuestMailSession(MailSession):
         """Write a file with the guest's share of the dice seed, without asking him; return the exit status.
 
         Raises:
-            InputError: The host cheats, and no share is revealed.
+            BrokenProtocolError: The host cheats, and no share is revealed.
+            InputError: The seat's file cannot be written; the host is sent nothing.
         """
         seat, token = request.seated.seat, request.token
         try:
             take_agreed(file, request.seated)
             share = open_first_share(file) if request.wanted is None else open_wanted_share(file, request.wanted)
-        except InputError:
+        except BrokenProtocolError:
             self._send_to_host(Opened(token=token, seat=seat, share=None), request.seated)
             raise
         self.show_hint("The host has answered, and the dice behind it need your share.")
@@ -121,6 +132,8 @@ class GuestMailSession(MailSession):
         has_gone_back = bool(earlier_turns) and turn.undone != earlier_turns[-1].undone
         if has_gone_back and letter.undone is not None:
             self.show_hint(describe_undone(letter.undone.seat, seat_console.seated.seat, seat_console.title_of))
+        elif letter.asked is None and was_undo_refused(file):
+            self.show_hint(REFUSED)
         if earlier_turns:
             seat_console.show_recall(turn.start)
         else:
@@ -130,7 +143,13 @@ class GuestMailSession(MailSession):
         if turn not in earlier_turns:
             file.store(turn)
             file.store(SeenState.of_message(letter.looked))
-        reply = Reply(token=letter.token, seat=letter.seated.seat, have=len(seat_console.views), answered=None)
+        reply = Reply(
+            token=letter.token,
+            seat=letter.seated.seat,
+            have=len(seat_console.views),
+            answered=None,
+            request=letter.undo_requests,
+        )
         try:
             undo_reply = None if letter.asked is None else self._reply_to_undo(seat_console, letter.asked, file)
             is_asked = turn.question is not None or turn.throw is not None

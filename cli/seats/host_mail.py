@@ -29,6 +29,7 @@ from bombsight.service.present import sentences
 from bombsight.service.seats.arbiter.arbiter import Arbiter
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.mail.host_mail import (
+    find_news_of_undo,
     make_invitations,
     make_letter,
     make_wanted,
@@ -148,8 +149,8 @@ class HostMailSession(MailSession):
 
     def _write_letter(self, game: HostedGame, seat: str) -> None:
         """Write the letter to a seat, with its whole story so far to tell from."""
-        letter = make_letter(game, seat)
-        self.write_mail(letter, render_letter(letter, game.running_arbiter.make_turn(seat).events, self.detail))
+        letter, events = make_letter(game, seat), game.running_arbiter.make_turn(seat).events
+        self.write_mail(letter, render_letter(letter, events, self.detail, find_news_of_undo(game, seat)))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
         """Ask the host his questions while no shares of the dice seed are awaited, and show the events.

@@ -95,28 +95,35 @@ def host_table(
     door = TableServer(table.hall, admitted, listen, port, received.put, page) if admitted else None
     stop: KeyboardInterrupt | None = None
     try:
-        if door is not None:
-            table = table.with_address(listen, door.port, has_page=has_page)
-            if pace is None or not table.host_seat:
-                print_addresses(table, out)
-        seat: TableFrontEnd | TableScreen | None = None
-        if table.host_seat:
-            connection = open_own_connection(table, received, ask_level)
-            if pace is None:
-                seat = TableFrontEnd(connection, out, detail, is_returning=is_resumed)
-            else:
-                seat = open_own_screen(table, connection, detail, ask_level, pace, is_resumed=is_resumed)
-        if seat is not None:
-            seat.run()
-            stop = seat.interrupt
-        if seat is None or seat.revealed is not None:
-            wait_for_guests(table, received, out)
-    except KeyboardInterrupt as interrupt:
-        stop = interrupt
+        try:
+            if door is not None:
+                table = table.with_address(listen, door.port, has_page=has_page)
+                if pace is None or not table.host_seat:
+                    print_addresses(table, out)
+            seat: TableFrontEnd | TableScreen | None = None
+            if table.host_seat:
+                connection = open_own_connection(table, received, ask_level)
+                if pace is None:
+                    seat = TableFrontEnd(connection, out, detail, is_returning=is_resumed)
+                else:
+                    seat = open_own_screen(table, connection, detail, ask_level, pace, is_resumed=is_resumed)
+            if seat is not None:
+                seat.run()
+                stop = seat.interrupt
+            if seat is None or seat.revealed is not None:
+                wait_for_guests(table, received, out)
+        except KeyboardInterrupt as interrupt:
+            stop = interrupt
+        print_farewell(table, out)  # before the door closes: until all guests are told it takes a moment
     finally:
         if door is not None:
             door.close()
         table.hall.close()
+    return SUCCESS if stop is None else exit_status_of(stop)
+
+
+def print_farewell(table: HostedTable, out: Console) -> None:
+    """Print how the host goes on with a table that he leaves; of a game that is over, where it is kept."""
     if not table.game.is_over:
         command = f"bombsight host --resume {quote_argument(str(table.save))}{limit_flag(table.game.rules.limit)}"
         message = f"Saved. To go on at the same address: {command}"
@@ -125,7 +132,6 @@ def host_table(
         out.print(styled_text(f"The game is kept in {table.save}", "dim"), soft_wrap=True)
         watch = f"To watch it with all cards up: bombsight replay {quote_argument(str(table.save))} --watch"
         out.print(styled_text(watch, "dim"), soft_wrap=True)
-    return SUCCESS if stop is None else exit_status_of(stop)
 
 
 def open_own_connection(table: HostedTable, received: SimpleQueue[TableMessage], ask_level: Level) -> LocalConnection:

@@ -15,6 +15,7 @@ from bombsight.cli.play.joint_questions import draw_group
 from bombsight.cli.play.question_input import draw_question
 from bombsight.cli.play.story import draw_story
 from bombsight.cli.seats.seat_head import RULES_HASH_DIGITS, dice_warning
+from bombsight.cli.seats.undo_words import describe_undone
 from bombsight.cli.terminal.lines import draw_lines
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
@@ -74,19 +75,26 @@ def render_invitation(invitation: Invitation, seated: Seated) -> str:
     return join_lines([*lines, "", *describe_next_step("To accept, save this file and call:", invitation)])
 
 
-def render_letter(letter: Letter, events: Sequence[Event], detail: Detail) -> str:
+def render_letter(letter: Letter, events: Sequence[Event], detail: Detail, undone_by: str = "") -> str:
     """Render the host's letter: what has happened since, the sheet, the boards, and the open question.
 
     Args:
         letter: The letter.
         events: All events that the seat has been told, those of the letter at the end.
         detail: The level of detail of the story.
+        undone_by: The seat whose last answer was taken back since its reader last answered; empty for none.
     """
     seated, turn = letter.seated, letter.turn
     lines = [f"{seated.title}: letter {turn.number} to {title_of(seated, seated.seat)}", ""]
     if turn.start == 0:
         lines += [*describe_terms(seated), *describe_rules(seated), ""]
-    lines += [*render_heading("What has happened"), *render_events(seated, turn, events, detail), ""]
+    lines += render_heading("What has happened")
+    if undone_by:
+        all_agreed = "All agreed. " if undone_by == seated.seat else ""
+        what = describe_undone(undone_by, seated.seat, lambda seat: title_of(seated, seat))
+        lines += [*wrap_paragraph(f"{all_agreed}{what}"), ""]
+    if not undone_by or len(events) > turn.start:
+        lines += [*render_events(seated, turn, events, detail), ""]
     sheet = strip_styles(draw_lines(render_sheet(letter.looked.sheet), LETTER_WIDTH))
     lines += [*render_heading("Where things stand"), *sheet, ""]
     for board in letter.looked.boards:

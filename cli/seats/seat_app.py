@@ -21,7 +21,7 @@ from bombsight.cli.screen.pages import ConfirmDialog
 from bombsight.cli.screen.player_app import PlayerApp
 from bombsight.cli.seats.seat_lines import LOOKS_ON
 from bombsight.cli.seats.seat_screen_game import SeatScreenGame
-from bombsight.cli.seats.undo_words import describe_own_request
+from bombsight.cli.seats.undo_words import NOTHING_GIVEN, describe_own_request
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.present import sentences
@@ -125,6 +125,8 @@ class SeatApp(PlayerApp):
             self.show_refusal(LOOKS_ON)
         elif game.is_over:
             self.show_refusal("The game is over, and nothing is taken back.")
+        elif game.find_last_decision() is None:
+            self.show_refusal(NOTHING_GIVEN)
         else:
             dialog = ConfirmDialog(
                 describe_own_request(game), lambda is_meant: self.request_undo() if is_meant else None

@@ -83,15 +83,19 @@ class SharedScreenApp(SeatApp):
 
     def cover(self, seat: str, note: str, uncover: Callable[[], None]) -> None:
         """Cover the screen until the player at a seat uncovers it; keep what was shown."""
+        self.put_away()
+        cover = CoverScreen(self.seat_game.game.title_of(seat), note)
+        cover.on_closed = lambda goes_on: uncover() if goes_on else self.exit()
+        self.push_screen(cover)
+
+    def put_away(self) -> None:
+        """Keep what a player was shown, and take it from the screen."""
         if self.shown_seat:
             shown_count = self.transcript.event_count
             self.bookmark.move(shown_count, self.game.pace)
             self._states[self.shown_seat] = self.take_story_state()
         self.shown_seat = ""
         self.clear_screen()
-        cover = CoverScreen(self.seat_game.game.title_of(seat), note)
-        cover.on_closed = lambda goes_on: uncover() if goes_on else self.exit()
-        self.push_screen(cover)
 
     def clear_screen(self) -> None:
         """Take everything that a player saw or typed from the widgets, and drop waiting keys."""

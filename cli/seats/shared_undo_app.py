@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from attrs import frozen
+from rich.text import Text
+from textual.binding import Binding, BindingType
 
 from bombsight.cli.seats.arbiter_moves import ArbiterMoves
 from bombsight.cli.seats.shared_screen_app import SharedScreenApp
 from bombsight.cli.seats.undo_dialog import UndoDialog
-from bombsight.cli.seats.undo_words import describe_undone
+from bombsight.cli.seats.undo_words import NOTHING_GIVEN, REPLY_HINT, describe_undone
+from bombsight.cli.terminal.screen import sanitize, styled_text
+from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.present import sentences
-
-NOTHING_GIVEN = "You have given no answer that could be taken back."
 
 
 @frozen
@@ -32,7 +35,15 @@ class UndoWish:
 
 
 class SharedUndoApp(SharedScreenApp):
-    """The full-screen application of two players with one device, who take back answers, and rename."""
+    """The full-screen application of two players with one device, who take back answers, and rename.
+
+    Attributes:
+        open_request: The wish to which the player at the device has not replied, while he looks around; None for none.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("u", "undo_key")]
+
+    open_request: UndoWish | None = None
 
     # --- undo
 
@@ -43,8 +54,33 @@ class SharedUndoApp(SharedScreenApp):
         assert isinstance(moves, ArbiterMoves)
         return moves.seat
 
+    def action_undo_key(self) -> None:
+        """Key action: reply to the open request; without one go back, or ask for an undo."""
+        if self.open_request is None:
+            self.action_go_back()
+        else:
+            self.ask_for_undo()
+
+    def draw_request(self) -> Sequence[Text]:
+        """Render the request to which the player has not replied, and the key for it."""
+        wish = self.open_request
+        if wish is None:
+            return ()
+        line = styled_text(sanitize(self.describe_wish(wish, self.shown_seat)), "yellow")
+        return [*wrap_text(line.append(f"  {REPLY_HINT}", "dim"), 0, self.line_width)]
+
+    def pass_on(self) -> None:
+        """Hand the screen over; whoever has not replied to a request replies first."""
+        if self.open_request is None:
+            super().pass_on()
+        else:
+            self.ask_for_undo()
+
     def ask_for_undo(self) -> None:
-        """Ask the player whether he means to take back his last answer, if he has given one."""
+        """Ask the player whether he means to take back his last answer, if he has given one; or for his open reply."""
+        if self.open_request is not None:
+            self.ask_for_consent(self.open_request, self.shown_seat)
+            return
         if not self.seat_game.game.is_over and self.arbiter.find_last_answer(self.moving_seat) is None:
             self.show_refusal(NOTHING_GIVEN)
         else:
@@ -68,24 +104,40 @@ class SharedUndoApp(SharedScreenApp):
             self.ask_for_consent(wish, other)
             return
         note = sentences.undo_asked(capitalize_first(self.title_of(wish.seat)), 0)
-        self.cover(other, note, lambda: self.ask_for_consent(wish, other))
+        self.cover(other, note, lambda: self.uncover_to_consent(wish, other))
+
+    def uncover_to_consent(self, wish: UndoWish, other: str) -> None:
+        """Show the screen of a player who has to agree, and ask him there: he may look around before he replies."""
+        self.open_request = wish
+        self.uncover(other)
+        self.ask_for_consent(wish, other)
+
+    def describe_wish(self, wish: UndoWish, other: str) -> str:
+        """Describe a player's wish to one who has to agree."""
+        own_answers = self.arbiter.count_own_answers(other, wish.kept)
+        return sentences.undo_asked(capitalize_first(self.title_of(wish.seat)), own_answers)
 
     def ask_for_consent(self, wish: UndoWish, other: str) -> None:
         """Ask a player whether he agrees; keys that were meant for something else do not reply."""
-        own_answers = self.arbiter.count_own_answers(other, wish.kept)
-        request = sentences.undo_asked(capitalize_first(self.title_of(wish.seat)), own_answers)
+        request = self.describe_wish(wish, other)
         if not self.is_covered:
             request = f"{capitalize_first(self.title_of(other))}: {request}"
 
         def reply(agrees: bool | None) -> None:
-            """Callback of the dialog: ask the next player, or say who does not agree."""
+            """Callback of the dialog: ask the next player, or say who does not agree, unless the reply comes later."""
+            if agrees is None:
+                self.show_notice([])
+                return
+            if self.open_request is not None:
+                self.open_request = None
+                self.put_away()
             if agrees:
                 self.ask_next(UndoWish(wish.seat, wish.kept, wish.others[1:]))
             else:
                 self.refuse(wish, other)
 
         self.drop_keys_of_surprise()
-        self.push_screen(UndoDialog(request, reply, can_wait=False))
+        self.push_screen(UndoDialog(request, reply, can_wait=self.is_covered))
 
     def refuse(self, wish: UndoWish, other: str) -> None:
         """Say that a player does not agree, to the one who asked."""

@@ -14,6 +14,9 @@ REPLY_HINT = "u: reply"
 """The key behind a request that is open: of the player himself, and of another."""
 
 
+NOTHING_GIVEN = "You have given no answer that could be taken back."
+"""What is said at once to who asks for an undo before he has answered anything."""
+
 UNDO_WAITS = "It is asked whether your last answer may be taken back."
 """What is said to who asks, as long as nobody has replied."""
 

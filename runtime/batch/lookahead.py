@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.batch.batch import BatchPlayer
@@ -44,11 +44,13 @@ class Lookahead:
         program: The program.
         entry: Its mission or career.
         make_player: Makes the players of rollouts; each is made once.
+        is_reversed: Whether answers are judged for the other player of two, for whom good is bad and bad is good.
     """
 
     program: Program
     entry: Entry
     make_player: PlayerMaker
+    is_reversed: bool = field(default=False, kw_only=True)
     _players: dict[str, BatchPlayer] = field(factory=dict, init=False)
 
     @property
@@ -63,7 +65,8 @@ class Lookahead:
 
     def measures(self, moment: Moment) -> tuple[Measure, ...]:
         """List the measures at the end of rollouts from a moment."""
-        return measures_of(self.program, self.horizon(moment))
+        measures = measures_of(self.program, self.horizon(moment))
+        return tuple(evolve(each, sign=-each.sign) for each in measures) if self.is_reversed else measures
 
     def sample(self, moment: Moment, answers: tuple[int, ...], seed: int) -> RolloutSample:
         """Make an empty sample of rollouts of a question's answers.

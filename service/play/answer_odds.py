@@ -160,6 +160,7 @@ class OddsEstimator:
         self.question = question
         players = session.program.players
         self.first_player = session.program.enums[players].values[0] if players is not None else ""
+        self.is_reversed = lookahead.is_reversed
         is_stage = lookahead.horizon(moment).kind == "stage"
         self.until: Horizon = "stage" if is_stage else session.header.entry
         answers = answer_indices(len(question.options), question.optional)
@@ -186,9 +187,8 @@ class OddsEstimator:
     def to_document(self) -> Odds:
         """Make the document of the estimates so far."""
         sample, question = self.sample, self.question
-        counts = (
-            question.by == PLAYER or question.seat == self.first_player
-        )  # what is good is good for the first player
+        is_first = question.by == PLAYER or question.seat == self.first_player
+        counts = is_first or self.is_reversed  # what is good is good for the first player
         errors = sample.verdict_errors()
         against = sample.best_answer(question.preferred, errors) if sample.runs and counts else None
         contenders = sample.contenders(errors) if against is not None else ()

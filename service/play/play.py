@@ -335,8 +335,11 @@ class Play:
         self._current_stop()
         return undone_count
 
-    def odds_estimator(self) -> OddsEstimator:
+    def odds_estimator(self, *, is_reversed: bool = False) -> OddsEstimator:
         """Make an estimator for the odds of the open question, which refines them step by step.
+
+        Args:
+            is_reversed: Whether they are those of the other player of two, for whom good is bad and bad is good.
 
         Raises:
             InputError: No question is open, or its odds are refused; or the game cannot go on.
@@ -345,12 +348,13 @@ class Play:
         if not isinstance(question, Question):
             raise InputError(sentences.NO_QUESTION, "", self._waiting_hint())
         session = self.session
-        if self._lookahead is None:
-            self._lookahead = Lookahead(lookahead_program(session), session.entry, make_player)
+        if self._lookahead is None or self._lookahead.is_reversed != is_reversed:
+            program = lookahead_program(session)
+            self._lookahead = Lookahead(program, session.entry, make_player, is_reversed=is_reversed)
         return OddsEstimator(session, question, self._lookahead, moment_of(session))
 
     @check_arguments
-    def odds(self, runs: int | None = None) -> Odds:
+    def odds(self, runs: int | None = None, *, is_reversed: bool = False) -> Odds:
         """Estimate the odds of the open question's answers by simulated runs from here on.
 
         The game stays as it is.
@@ -358,11 +362,12 @@ class Play:
         Args:
             runs: How many runs of each answer, which makes the result reproducible; None for as many as fit into
                 about a second.
+            is_reversed: Whether they are those of the other player of two, for whom good is bad and bad is good.
 
         Raises:
             InputError: No question is open, or its odds are refused; or the game cannot go on.
         """
-        estimator = self.odds_estimator()
+        estimator = self.odds_estimator(is_reversed=is_reversed)
         estimator.run(runs)
         return estimator.to_document()
 

@@ -150,7 +150,9 @@ def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) 
     return events_found
 
 
-def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = None) -> list[Debriefing]:
+def debrief_missions(
+    session: Session, start: int = 0, sheet: Sheet | None = None, shown: Program | None = None
+) -> list[Debriefing]:
     """Make the debriefing of each career mission whose end lies at or after the event ``start``.
 
     There are none if only a single mission is played.
@@ -159,13 +161,14 @@ def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = Non
         session: The game.
         start: The number of an event.
         sheet: A sheet of the session, in any state, to reuse; None for a new one.
+        shown: The program as its reader sees it, with his good and bad; None for that of the session.
     """
     if session.header.entry != CAREER:
         return []
     missions = find_ended_missions(session, start)
     states_seen = states_at(session, [at for mission in missions for at in (mission.begin, mission.last, mission.end)])
     sheet = sheet or Sheet(session.describer)
-    return [debrief_mission(session, mission, states_seen, sheet) for mission in missions]
+    return [debrief_mission(session, mission, states_seen, sheet, shown=shown) for mission in missions]
 
 
 def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
@@ -240,6 +243,7 @@ def debrief_mission(
     sheet: Sheet | None = None,
     *,
     lists: bool = True,
+    shown: Program | None = None,
 ) -> Debriefing:
     """Make the debriefing of one ended mission: its tallies, its damage, and the changes of its state.
 
@@ -249,13 +253,14 @@ def debrief_mission(
         slots_by_event: The states at the mission's events.
         sheet: As for :func:`debrief_missions`.
         lists: Whether to include the lists of the sheets.
+        shown: As for :func:`debrief_missions`.
     """
-    program, slots = session.program, slots_by_event[mission.end]
+    program, slots = shown or session.program, slots_by_event[mission.end]
     describer = describer_at(session, slots)
     sheet = sheet.for_describer(describer) if sheet is not None else Sheet(describer)
     slots_at_begin = reset_replaced_people(program, slots_by_event[mission.begin], slots)
     groups_before = sheet.for_describer(describer_at(session, slots_at_begin)).groups(lists=lists)
-    groups = sheet.groups(lists=lists, earlier_state=best_values(session, mission, slots_at_begin))
+    groups = sheet.groups(lists=lists, earlier_state=best_values(session, mission, slots_at_begin, program))
     of_mission = [group for group in groups if group.owner == program.mission.name]
     record = [group for group in groups if group.owner == CAREER]
     names = given_names(sheet.for_describer(describer_at(session, slots_by_event[mission.last])).groups(lists=False))
@@ -298,7 +303,7 @@ def has_same_holder(field: SlotField, name_field: SlotField) -> bool:
     return bool(name_field.shape) or field.id.rpartition(".")[0] == name_field.id.rpartition(".")[0] != ""
 
 
-def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequence[int]) -> list[int]:
+def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequence[int], shown: Program) -> list[int]:
     """Copy the state at a mission's begin, with the best value that each field marked good or bad had in the mission.
 
     So what was repaired and broken again counts as damage, whatever it was before.
@@ -306,7 +311,7 @@ def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequenc
     slots, sites = list(slots_at_begin), session.program.sites
     rated = {
         slot: field
-        for field in session.program.fields
+        for field in shown.fields
         if field.matters and is_shown_field(field)
         for slot in range(field.base, field.base + field.size)
     }

@@ -23,7 +23,7 @@ from bombsight.service.saves.save_index import (
     known_seat_files,
     known_shared_keyboards,
 )
-from bombsight.service.saves.status import load_cached_status
+from bombsight.service.saves.status import load_cached_status, load_shared_turn
 from bombsight.service.seats.tables.table_listing import (
     TableState,
     TableSummary,
@@ -109,16 +109,19 @@ def list_hosted_tables(saves: Sequence[SaveSummary]) -> Iterator[TableSummary]:
         if table_path(path).exists():
             yield summarize_hosted_table(path, save.game, save.title, has_ended=save.is_over)
         elif Path(os.path.realpath(path)) in shared:
-            state: TableState = "over" if save.is_over else "open"
+            shared_turn = load_shared_turn(save.save)
+            turn = "" if shared_turn is None else shared_turn.turn
+            state: TableState = "over" if save.is_over else "other's turn" if turn else "open"
             go_on = ("bombsight", "record", save.save) if save.is_over else ("bombsight", "resume", save.save, "--two")
             yield TableSummary(
                 kind="one keyboard",
                 file=save.save,
                 game=save.game,
                 title=save.title,
+                seats=() if shared_turn is None else shared_turn.seats,
                 played=save.played,
                 state=state,
-                where=describe_state(state, ""),
+                where=describe_state(state, turn),
                 command=go_on,
             )
 

@@ -22,7 +22,7 @@ from bombsight.service.present.documents import Parted, Verdict
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.scripts import load_script, run_script
 from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.seats.tables.revealed_game import read_whole_game
+from bombsight.service.seats.tables.revealed_game import program_as_seen, read_whole_game
 
 
 @frozen
@@ -108,7 +108,8 @@ def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
         return run_script_file(path, None, rules)
     saved = read_whole_game(path)
     own = rules_of_save(saved.header, str(path), rules.folders, house=rules.house, limit=rules.limit)
-    return SaveRun(saved, own.program, replay(own.program, saved, str(path), load=load), own.request)
+    program = program_as_seen(own.program, path)
+    return SaveRun(saved, program, replay(program, saved, str(path), load=load), own.request)
 
 
 def run_link(link: str, rules: Rules) -> SaveRun:

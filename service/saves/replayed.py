@@ -11,7 +11,7 @@ from bombsight.runtime.session.session import Session, pausing_policy
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import pause_on_throw
-from bombsight.service.seats.tables.revealed_game import read_whole_game
+from bombsight.service.seats.tables.revealed_game import program_as_seen, read_whole_game
 
 
 def replay_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Session:
@@ -28,6 +28,7 @@ def replay_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> S
     """
     saved = read_whole_game(path)
     program = rules_of_save(saved.header, str(path), folders, limit=limit).program
+    program = program_as_seen(program, path)
     dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
     session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
     try:

@@ -75,6 +75,43 @@ class SaveStatus:
     tallies: tuple[Counted, ...]
 
 
+@frozen
+class SharedTurn:
+    """Who sits at the one keyboard of a save, and who is to decide, as its game was left.
+
+    Attributes:
+        seats: The titles of the seats that people play.
+        turn: The title of the seat that decides, or throws; empty if the game is over.
+    """
+
+    seats: tuple[str, ...]
+    turn: str
+
+
+def turn_cache_path(data: bytes) -> Path:
+    """Return the cache path for whose turn it is in a save with these bytes."""
+    return cache_path("turns", hashlib.sha256(data + code_digest().encode()).hexdigest())
+
+
+def cache_shared_turn(turn: SharedTurn, path: str) -> None:
+    """Cache whose turn it is at one keyboard as its game is left, for the list of tables runs no rules.
+
+    Raises:
+        InputError: The save cannot be read.
+    """
+    store_cached_value(turn_cache_path(read_input_file(path)), turn)
+
+
+def load_shared_turn(path: str) -> SharedTurn | None:
+    """Load whose turn it is at one keyboard in an unchanged save; None if it is not cached.
+
+    Raises:
+        InputError: The save cannot be read.
+    """
+    value = load_cached_value(turn_cache_path(read_input_file(path)))
+    return value if isinstance(value, SharedTurn) else None
+
+
 def status_cache_path(data: bytes) -> Path:
     """Return the cache path for the state of play of a save with these bytes."""
     return cache_path("standings", hashlib.sha256(data + code_digest().encode()).hexdigest())

@@ -71,15 +71,24 @@ def test_an_answer_is_taken_back_by_mail_with_the_others_consent(shell, letter):
     shown, again = mail(shell, HOST, asks, typed=("no",))
     assert "The smuggler asks to take back his last answer, and 3 of yours with it." in shown.stdout
     shown, asks = mail(shell, GUEST, again, typed=("undo",))
+    assert "Your last answer is not taken back: not all agreed." in shown.stdout
     assert "Hour 2: where the boat lands" in shown.stdout
     shown, back = mail(shell, HOST, asks, typed=("yes",))
+    assert (unwrap(again).name, unwrap(back).name) == (
+        "turn-004-again-001-smuggler.txt",
+        "turn-000-again-002-smuggler.txt",
+    )
+    assert "Nothing that you may see" not in unwrap(back).read_text()
+    assert "All agreed. Taken back: your last answer, and what followed." in unwrap(back).read_text()
     shown, answer = mail(shell, GUEST, back, typed=("1",))
     assert "Taken back: your last answer, and what followed." in shown.stdout
     assert "Hour 1: where the boat lands" in shown.stdout
+    assert unwrap(answer).name == "answer-000-again-002-smuggler.txt"
     shown, wanted = mail(shell, HOST, answer, typed=("", "undo"))
     shown, share = mail(shell, GUEST, wanted)
     shown, asks = mail(shell, HOST, share, typed=("undo",))
     assert "It is asked whether an answer may be taken back" in shown.stdout
+    assert unwrap(asks).name == "asked-003-smuggler.txt"
     shown, agrees = mail(shell, GUEST, asks, typed=("yes",))
     assert "The keeper asks to take back his last answer. Type yes to agree." in shown.stdout
     assert mail(shell, GUEST, asks)[1] == agrees
@@ -87,6 +96,8 @@ def test_an_answer_is_taken_back_by_mail_with_the_others_consent(shell, letter):
     assert "The smuggler agrees: it is taken back." in shown.stdout
     assert "Where the great lamp turns" in shown.stdout
     there_and_back(shell, unwrap(sent), ("",))
+    names = [path.name for path in Path().glob("*.txt")]
+    assert sum("-again-" in name for name in names) > 3
     (own,) = Path("guest").rglob("*.seat")
     checked = shell.call("verify", own, "--path", COVE.parent)
     assert checked.stdout.startswith("All is as it was told")
@@ -183,6 +194,52 @@ def test_what_does_not_belong_changes_nothing(shell, letter):
     again, same = mail(shell, GUEST, letter)
     assert "the same answer again" in again.stdout
     assert program_part(same) == told
+
+
+def test_mail_where_nobody_knows_its_seat_or_table_accuses_nobody_and_writes_nothing(shell, letter):
+    _, reply = mail(shell, GUEST, letter, typed=("2",))
+    _, wanted = mail(shell, HOST, reply, typed=("",) * 4)
+    _, opened = mail(shell, GUEST, unwrap(wanted))
+    acceptance = Path("acceptance-smuggler.txt")
+    before = sorted(Path().rglob("*"))
+    for kind, words in (
+        (letter, "the seat of the smuggler is not known here"),
+        (wanted, "the seat of the smuggler is not known here"),
+        (acceptance, "belongs to no table that is kept here"),
+        (reply, "belongs to no table that is kept here"),
+        (opened, "belongs to no table that is kept here"),
+    ):
+        (shell.folder / "letters").mkdir(exist_ok=True)
+        alone = shell.write(f"letters/{unwrap(kind).name}", unwrap(kind).read_text())
+        shown, sent = mail(shell, "elsewhere", alone, "--to", "letters")
+        assert (shown.exit_code, sent) == (2, None)
+        assert words in shown.stderr
+        assert "Nothing was written or sent" in shown.stderr
+        assert "Play no further" not in shown.stderr
+        alone.unlink()
+    Path("letters").rmdir()
+    assert sorted(Path().rglob("*")) == before
+
+
+def test_a_file_of_another_seat_is_not_written_to(shell, letter):
+    _, other = mail(shell, HOST, COVE, "--save", "other.save", "--seat", "keeper")
+    (own,) = Path(GUEST).rglob("*.seat")
+    before = own.read_bytes()
+    shown, sent = mail(shell, GUEST, unwrap(other), "--keep", own)
+    assert (shown.exit_code, sent) == (2, None)
+    assert "this is the file of another seat" in shown.stderr
+    assert own.read_bytes() == before
+
+
+def test_an_old_letter_read_again_is_not_the_one_to_go_on_with(shell, letter):
+    newer = next_letter(shell, letter, ("2",), ("", "", ""))
+    mail(shell, GUEST, newer, typed=("quit",))
+    old = shell.write("old.txt", letter.read_text())
+    shown, sent = mail(shell, GUEST, old)
+    assert (shown.exit_code, sent) == (2, None)
+    assert "older than one that you have read" in shown.stderr
+    listed = shell.call("saves", env={"XDG_DATA_HOME": str(shell.folder / GUEST)}).stdout
+    assert newer.name in listed
 
 
 def test_a_host_who_leaves_goes_on_with_the_save(shell, letter):
@@ -311,6 +368,16 @@ def test_a_letter_can_be_read_without_the_program(shell, letter):
     assert re.search(r"^ *\S? *1  In the east bay", readable, re.MULTILINE | re.IGNORECASE), readable
     assert f"bombsight mail {second.name}\n" in readable
     assert max(map(len, readable.splitlines())) <= 72
+
+
+def test_an_acceptance_names_the_seat_by_its_title(shell, letter):
+    (acceptance,) = Path().rglob("acceptance-smuggler.txt")
+    assert acceptance.read_text().startswith("The Cove: from the smuggler\n\nThe smuggler accepts the invitation.")
+    invitation = Path("invitation-smuggler.txt")
+    told = program_part(invitation)
+    before = {key: told[key] for key in told if key != "seat_title"} | {"version": 3}
+    older = shell.write("older.txt", json.dumps(before))
+    assert mail(shell, GUEST, older)[0].exit_code == 0
 
 
 def test_a_reply_does_not_show_its_answer_to_the_person_who_hosts(shell, letter):

@@ -26,7 +26,7 @@ def standing(shell, folder: str = ".") -> dict[str, tuple[str, str]]:
         patch.setattr(saved_rules, "rules_of_save", None)
         patch.setattr(status, "rules_of_save", None)
         tables = list_saves(Path(folder)).tables
-    return {Path(each.file).name: (each.where, Path(each.command[-1]).name) for each in tables}
+    return {Path(each.file).name: (each.where, Path(each.command[-1] if each.command else "").name) for each in tables}
 
 
 def test_each_side_lists_whose_turn_it_is_by_mail(shell):
@@ -34,18 +34,43 @@ def test_each_side_lists_whose_turn_it_is_by_mail(shell):
     own = "guest/bombsight/saves"
     assert standing(shell)["t.save"] == ("waits for the smuggler to sit down", "t.save")
     _, acceptance = mail(shell, "guest", invitation)
-    assert [where for where, _ in standing(shell, own).values()] == ["waits for the others to sit down"]
+    assert [*standing(shell, own).values()] == [sent("the host")]
     _, letter = mail(shell, "host", acceptance)
     assert standing(shell)["t.save"] == ("the smuggler decides", "t.save")
     mail(shell, "guest", letter, typed=("quit",))
     assert [*standing(shell, own).values()] == [("your turn", letter.name)]
     _, reply = mail(shell, "guest", letter, typed=("2",))
-    assert [*standing(shell, own).values()] == [("your answer is on its way", "FILE")]
+    assert [*standing(shell, own).values()] == [sent("the keeper")]
     mail(shell, "host", reply, typed=("quit",))
     assert standing(shell)["t.save"] == ("your turn", "t.save")
-    mail(shell, "host", "t.save", typed=("",))
+    _, wanted = mail(shell, "host", "t.save", typed=("",))
     assert standing(shell)["t.save"] == ("waits for the share of the dice of the smuggler", "t.save")
-    assert "Games for two\nThe Cove" in shell.call("saves", ".").stdout
+    shown = shell.call("saves", ".").stdout
+    assert "Games for two\nThe Cove" in shown
+    assert "you host, by mail; you are the keeper, with the smuggler" in " ".join(shown.split())
+    mail(shell, "guest", wanted)
+    assert [*standing(shell, own).values()] == [sent("the keeper")]
+
+
+def sent(host: str) -> tuple[str, str]:
+    """Where a table by mail stands when its guest has sent a reply, and no command."""
+    return f"your reply is on its way; the next letter from {host} is awaited", ""
+
+
+def test_a_letter_that_is_gone_is_named_and_a_request_for_an_undo_is_a_reply(shell):
+    _, invitation = mail(shell, "host", COVE, "--save", "t.save", "--seat", "keeper", "--seed", "1")
+    _, letter = mail(shell, "host", mail(shell, "guest", invitation)[1])
+    _, reply = mail(shell, "guest", letter, typed=("2",))
+    _, letter = mail(shell, "host", reply, typed=("", "", ""))
+    own = "guest/bombsight/saves"
+    mail(shell, "guest", letter, typed=("quit",))
+    kept = letter.read_text()
+    letter.unlink()
+    ((where, command),) = standing(shell, own).values()
+    assert (where.startswith("your turn, but the letter is no longer at"), command) == (True, "")
+    letter.write_text(kept)
+    mail(shell, "guest", letter, typed=("undo",))
+    assert [*standing(shell, own).values()] == [sent("the keeper")]
 
 
 def test_a_record_of_an_older_version_says_only_that_its_table_goes_on(shell):
@@ -104,9 +129,21 @@ def test_a_game_at_one_keyboard_is_listed_with_the_way_to_go_on(shell):
     (one,) = shell.json("saves")["tables"]
     assert (one["kind"], one["where"], one["command"][2:]) == (
         "one keyboard",
-        "goes on",
+        "the smuggler decides",
         [str(shell.folder / "two.save"), "--two"],
     )
+    assert "The smuggler decides  at this device: the keeper and the smuggler" in shell.call("saves").stdout
+
+
+def test_a_table_says_whose_turn_it_is_after_an_undo(shell):
+    mail(shell, "host", COVE, "--save", "t.save", "--seat", "keeper", "--seed", "1")
+    acceptance = mail(shell, "guest", "invitation-smuggler.txt")[1]
+    _, reply = mail(shell, "guest", mail(shell, "host", acceptance)[1], typed=("2",))
+    mail(shell, "host", reply, typed=("", "", ""))
+    assert standing(shell)["t.save"][0] == "the smuggler decides"
+    _, asks = mail(shell, "host", "t.save", "--take-back")
+    mail(shell, "host", mail(shell, "guest", asks, typed=("yes",))[1], typed=("quit",))
+    assert standing(shell)["t.save"] == ("your turn", "t.save")
 
 
 def test_a_port_that_is_taken_is_named_with_the_way_out(shell, table):

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -19,9 +20,12 @@ from websockets.sync.client import connect
 from websockets.sync.server import serve
 from websockets.typing import Origin
 
+from bombsight.cli.seats import hosting
+from bombsight.cli.seats.table_front_end import TableFrontEnd
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.present.documents import Refused
+from bombsight.service.seats.network.table_server import TableServer
 from bombsight.service.seats.protocol.codec import decode_host_message, encode_message
 from bombsight.service.seats.protocol.commitments import anchor_of, generate_secret, share_of
 from bombsight.service.seats.protocol.host_messages import There, Turn
@@ -35,6 +39,25 @@ from tests.processes import PATIENCE
 def answers(shell) -> list[str]:
     """What was answered by now."""
     return [record.name for record in read_save(str(shell.folder / "t.save")).records if isinstance(record, Answer)]
+
+
+def test_a_host_who_leaves_reads_how_to_go_on_before_the_door_closes(shell, monkeypatch):
+    order: list[str] = []
+    farewell, close = hosting.print_farewell, TableServer.close
+
+    def note_farewell(*arguments: Any) -> None:
+        order.append("farewell")
+        farewell(*arguments)
+
+    def note_close(door: TableServer) -> None:
+        order.append("close")
+        close(door)
+
+    monkeypatch.setattr(hosting, "print_farewell", note_farewell)
+    monkeypatch.setattr(TableServer, "close", note_close)
+    monkeypatch.setattr(TableFrontEnd, "run", lambda front_end: None)  # he leaves at once
+    assert "Saved. To go on at the same address" in shell.call(*HOST).stdout
+    assert order == ["farewell", "close"]
 
 
 @pytest.fixture

@@ -119,8 +119,9 @@ def test_what_the_table_refuses_to_ask_is_said(tmp_path):
     async def work(pilot, app, table):
         guest = sit_down(table, tmp_path)
         await comes(pilot, app, "The smuggler decides.", guest)
-        await press(pilot, "u", "y")
-        await comes(pilot, app, "You have given no answer that could be taken back", guest)
+        await press(pilot, "u")
+        assert app.screen_stack[1:] == [], "it is not asked first whether he means it"
+        assert "You have given no answer that could be taken back" in text(app)
         assert app.seat_game.game.asked_undo is None
 
     at_table(work, tmp_path)
@@ -301,6 +302,31 @@ def test_the_screen_goes_to_who_has_to_agree_and_back(agrees):
         else:
             assert "Where a lantern is set" in text(app)
             assert answers(app) == ["at_east", "turn_east"]
+
+    shared(work, level="all")
+
+
+def test_with_one_device_too_the_other_may_look_around_before_he_replies():
+    async def work(pilot, app):
+        await press(pilot, "enter", "enter", "enter", "enter", "enter")
+        kept = answers(app)
+        await press(pilot, "u", "y", "enter")
+        assert isinstance(app.screen, UndoDialog)
+        assert "Esc: look around first" in text(app)
+        await press(pilot, "escape")
+        assert app.shown_seat == "smuggler"
+        assert "The watch" in text(app)
+        assert "The keeper asks to take back his last answer.  u: reply" in text(app)
+        assert answers(app) == kept
+        await press(pilot, "enter")  # he cannot pass the screen on before
+        assert isinstance(app.screen, UndoDialog)
+        await press(pilot, "escape", "u", "y")
+        assert "Pass to the keeper." in text(app)
+        await press(pilot, "enter")
+        assert "Taken back: your last answer, and what followed." in text(app)
+        assert answers(app) == ["at_east"]
+        await press(pilot, "enter", "enter")
+        assert "u: reply" not in text(app)
 
     shared(work, level="all")
 

@@ -38,10 +38,13 @@ SECRET = "Where a lantern is set"
 def test_both_watch_the_same_film_with_all_cards_up(shell, own):
     films = [shell.call("replay", each, "--watch", "--plain", *PATH, input="\n" * 200) for each in (own, "t.save")]
     assert [film.exit_code for film in films] == [0, 0], films[0].stderr
-    assert films[0].stdout == films[1].stdout
-    assert SECRET in films[0].stdout
+    of_guest, of_host = (film.stdout for film in films)
+    assert ("! A boat is seen." in of_host, "* A boat is seen." in of_guest) == (True, True)  # good for the smuggler
+    assert of_guest.replace("* A boat", "! A boat") == of_host
+    assert SECRET in of_guest
     assert "only the" not in films[0].stdout
-    assert shell.call("replay", own, *PATH).stdout == shell.call("replay", "t.save", *PATH).stdout
+    replays = [shell.call("replay", each, *PATH).stdout for each in (own, "t.save")]
+    assert replays[0].replace("* A boat", "! A boat") == replays[1]
     assert shell.call("replay", own.with_suffix(".revealed"), *PATH).exit_code == 0
 
 

@@ -44,6 +44,7 @@ class Arbiter(ArbiterState):
         terms: TableTerms = NAMED_SEED_TERMS,
         autos: frozenset[str] = frozenset(),
         progress: Progress = AT_THE_BEGINNING,
+        is_shared: bool = False,
     ) -> None:
         """Create the arbiter of a game and answer its automatic questions up to the first that a person answers.
 
@@ -52,7 +53,7 @@ class Arbiter(ArbiterState):
         Raises:
             InputError: Only one player decides anything in this game, or the dice are thrown by hand.
         """
-        super().__init__(play, secret, terms=terms, autos=autos, progress=progress)
+        super().__init__(play, secret, terms=terms, autos=autos, progress=progress, is_shared=is_shared)
         self._answer_unasked()
 
     # --- moves

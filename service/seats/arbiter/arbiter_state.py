@@ -75,6 +75,7 @@ class ArbiterState:
         terms: TableTerms = NAMED_SEED_TERMS,
         autos: frozenset[str] = frozenset(),
         progress: Progress = AT_THE_BEGINNING,
+        is_shared: bool = False,
     ) -> None:
         """Create the state of a game that is as its session has it.
 
@@ -84,6 +85,7 @@ class ArbiterState:
             terms: The seats, and how the dice are settled.
             autos: The seats for which the autopilot answers.
             progress: How far the game has come.
+            is_shared: Whether all look at one screen, which calls good what is good for the first player.
 
         Raises:
             InputError: Only one player decides anything in this game, or the dice are thrown by hand.
@@ -109,7 +111,9 @@ class ArbiterState:
         if play.by_hand != (terms.dice == "own"):
             raise InputError("the dice of this table are others than were agreed", "", "Leave --dice out.")
         self._is_older = terms.protocol == WITH_SEED
-        self._seat_views = {seat.name: SeatView(play, seat.name, is_older=self._is_older) for seat in self.seats}
+        self._seat_views = {
+            seat.name: SeatView(play, seat.name, is_older=self._is_older, reverses=not is_shared) for seat in self.seats
+        }
         self._referee_view = RefereeView(play) if terms.has_referee else None
         self._question_filters = {seat.name: self.make_question_filter(seat.name) for seat in self.seats}
         self._group: tuple[int, QuestionGroup | None] = -1, None

@@ -14,7 +14,7 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.guest.guest_shares import (
-    HOST_CHEATS_HINT,
+    BrokenProtocolError,
     add_share,
     make_hello,
     open_first_share,
@@ -118,7 +118,7 @@ class GuestClient:
                     return self._pending_answer  # the host has his answer, and was killed before he had its share
                 try:
                     return open_wanted_share(self.file, message)
-                except InputError as error:
+                except BrokenProtocolError as error:
                     refusal = ShareRefused(move=message.move, message=error.message)
                     raise HostCheatsError(error, refusal) from error
             case Looked() | Odds():
@@ -167,10 +167,10 @@ def check_order(file: SeatFile, last: Turn, turn: Turn) -> None:
         InputError: It cannot.
     """
     if turn.undone != last.undone and (turn.undone < last.undone or turn.undone not in consented_undos(file.messages)):
-        raise InputError("the host has taken something back without this seat's consent", "", HOST_CHEATS_HINT)
+        raise BrokenProtocolError("the host has taken something back without this seat's consent")
     has_gone_back = turn.number < last.number and turn.undone == last.undone
     if has_gone_back or turn.moves < last.moves:
-        raise InputError("the host has gone back to an earlier question", "", HOST_CHEATS_HINT)
+        raise BrokenProtocolError("the host has gone back to an earlier question")
 
 
 def pending_throw(file: SeatFile) -> Thrown | None:

@@ -19,6 +19,14 @@ from bombsight.service.seats.visibility.referee import REFEREE_SEAT
 HOST_CHEATS_HINT = "Play no further with this host. What you were told is kept: `bombsight verify` tells what it shows."
 
 
+class BrokenProtocolError(InputError):
+    """Raised when a host's message breaks the protocol, as no honest host's does; its hint says so."""
+
+    def __init__(self, message: str) -> None:
+        """Make the exception from what the host did."""
+        super().__init__(message, "", HOST_CHEATS_HINT)
+
+
 def make_hello(file: SeatFile, waits: Waits, asks: Level) -> Hello:
     """Build the greeting of a guest who sits down or reconnects, with his commitment.
 
@@ -34,7 +42,7 @@ def make_hello(file: SeatFile, waits: Waits, asks: Level) -> Hello:
     earlier_waits = [each for each in file.messages if isinstance(each, Waits)]
     seated = next((each for each in file.messages if isinstance(each, Seated)), None)
     if seated is not None and any(each.seal != waits.seal for each in earlier_waits):
-        raise InputError("the host has another secret than before the game began", "", HOST_CHEATS_HINT)
+        raise BrokenProtocolError("the host has another secret than before the game began")
     if waits.protocol == WITH_SEED:
         earlier_hello = next((each for each in file.messages if isinstance(each, Hello) and each.share), None)
         if earlier_hello is None or (seated is not None and seated.protocol != WITH_SEED):
@@ -42,7 +50,7 @@ def make_hello(file: SeatFile, waits: Waits, asks: Level) -> Hello:
             raise InputError("this table was begun by an older version, and its host could choose the dice", "", hint)
         hello = Hello(share=earlier_hello.share, asks=asks)
     elif seated is not None and seated.protocol == WITH_SEED:
-        raise InputError("this table's dice were settled otherwise before", "", HOST_CHEATS_HINT)
+        raise BrokenProtocolError("this table's dice were settled otherwise before")
     else:
         hello = Hello(anchor=anchor_of(load_or_create_root(file)) if waits.guests else "", asks=asks)
     file.store(waits)
@@ -67,19 +75,19 @@ def store_terms(file: SeatFile, seated: Seated) -> None:
     """
     stored = file.last_message(Seated)
     if stored is not None and stored != seated:
-        raise InputError("the host tells of another game, or of other commitments, than before", "", HOST_CHEATS_HINT)
+        raise BrokenProtocolError("the host tells of another game, or of other commitments, than before")
     waits = file.last_message(Waits)
     if waits is not None and waits.protocol != WITH_SEED:
         gives_shares = bool(waits.guests) and seated.seat != REFEREE_SEAT
         own = {seated.seat: anchor_of(load_or_create_root(file))} if gives_shares else {}
         if seated.protocol != waits.protocol or {*seated.anchors} != {*waits.guests} or seated.spares != waits.spares:
-            raise InputError("what the dice rest on is another than was told before", "", HOST_CHEATS_HINT)
+            raise BrokenProtocolError("what the dice rest on is another than was told before")
         if seated.dice != waits.dice:
-            raise InputError("the dice are others than were told before", "", HOST_CHEATS_HINT)
+            raise BrokenProtocolError("the dice are others than were told before")
         if not waits.guests and seated.seed is None and seated.dice == "seeded":
-            raise InputError("nobody gives shares of the dice, and no seed of them is named", "", HOST_CHEATS_HINT)
+            raise BrokenProtocolError("nobody gives shares of the dice, and no seed of them is named")
         if any(seated.anchors.get(seat) != anchor for seat, anchor in own.items()):
-            raise InputError("the host has not taken what this seat committed itself to", "", HOST_CHEATS_HINT)
+            raise BrokenProtocolError("the host has not taken what this seat committed itself to")
     file.store(seated)
 
 
@@ -99,9 +107,9 @@ def open_wanted_share(file: SeatFile, wanted: ShareWanted) -> Share:
     """
     stored = next((each for each in file.messages if isinstance(each, ShareWanted) and each.move == wanted.move), None)
     if stored is not None and stored != wanted:
-        raise InputError(f"the host has taken back the answer of move {wanted.move}", "", HOST_CHEATS_HINT)
+        raise BrokenProtocolError(f"the host has taken back the answer of move {wanted.move}")
     if stored is None and wanted.move != last_opened_move(file) + 1:
-        raise InputError(f"the host wants a share of move {wanted.move} out of turn", "", HOST_CHEATS_HINT)
+        raise BrokenProtocolError(f"the host wants a share of move {wanted.move} out of turn")
     file.store(wanted)
     return open_share(file, wanted.move)
 
@@ -117,9 +125,9 @@ def add_share(file: SeatFile, answered: Answered) -> Answered:
     if seated is not None and seated.anchors and turn is not None:
         move, last = turn.moves + 1, last_opened_move(file)
         if move not in (last, last + 1) and not seated.spares:
-            raise InputError(f"the host wants a share of move {move} out of turn", "", HOST_CHEATS_HINT)
+            raise BrokenProtocolError(f"the host wants a share of move {move} out of turn")
         if any(isinstance(each, ShareWanted) and each.move == move for each in file.messages):
-            raise InputError(f"the host has had the share of move {move} for another answer", "", HOST_CHEATS_HINT)
+            raise BrokenProtocolError(f"the host has had the share of move {move} for another answer")
         share = share_of(load_or_create_root(file), move)
         answered = Answered(
             number=answered.number, names=answered.names, together=answered.together, move=move, share=share

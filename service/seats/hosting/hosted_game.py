@@ -194,6 +194,7 @@ class HostedGame(HostedState):
         arbiter.throw(seat, thrown)
         if self.table.asked_undo is not None:
             self.update_table(asked_undo=None)
+        self.store_turn()
 
     def open_share(self, seat: str, share: Share) -> None:
         """Accept a share of the dice seed that a guest reveals; the last missing one applies the fixed answer.

@@ -89,6 +89,7 @@ def take_back_if_agreed(game: HostedState) -> None:
     game.update_table(undos=(*table.undos, undo), asked_undo=None, have=have)
     arbiter.take_back(kept, undo.number)
     game.update_table(carried_out=len(game.table.undos))
+    game.store_turn()
 
 
 def carry_out_undo(game: HostedState, play: Play) -> None:

@@ -9,6 +9,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.saves.save_index import find_save_files, known_save_files
+from bombsight.service.seats.arbiter.answer_records import find_person_answers
 from bombsight.service.seats.hosting.hosted_game import HostedGame
 from bombsight.service.seats.hosting.table_record import TableRecord, read_table
 from bombsight.service.seats.mail.mail_documents import Acceptance, GuestMail, Invitation, Letter, Opened, Reply, Wanted
@@ -19,8 +20,11 @@ from bombsight.service.seats.protocol.undos import UndoReply, make_undone
 
 def make_invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
     """Create the invitation for each guest of a hosted game."""
-    tokens, waits = game.table.tokens, game.waits_message
-    return tuple(Invitation(token=token, seat=seat, title=title, waits=waits) for seat, token in tokens.items())
+    table, waits = game.table, game.waits_message
+    return tuple(
+        Invitation(token=token, seat=seat, title=title, waits=waits, seat_title=table.titles.get(seat, ""))
+        for seat, token in table.tokens.items()
+    )
 
 
 def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
@@ -32,8 +36,11 @@ def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
     for save in (*find_save_files(nearby_folder), *known_save_files()):
         if table_path(save).exists() and read_table(save).tokens.get(mail.seat) == mail.token:
             return save
-    hint = "Name its save: --save FILE. Only who hosts a table takes its answers in."
-    raise InputError("this answer belongs to no table that is kept here", "", hint)
+    hint = (
+        "It is for the host, where the save of the table lies with its .table file; name that save by --save FILE. "
+        "Nothing was written or sent."
+    )
+    raise InputError("this mail belongs to no table that is kept here", "", hint)
 
 
 def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
@@ -136,6 +143,18 @@ def make_letter(game: HostedGame, seat: str) -> Letter:
         undone=make_undone(table.undos[-1]) if table.undos else None,
         undo_requests=table.undo_requests,
     )
+
+
+def find_news_of_undo(game: HostedGame, seat: str) -> str:
+    """Return the seat whose last answer was taken back since a seat last answered: its next letter says so.
+
+    It is empty for none.
+    """
+    if not game.table.undos:
+        return ""
+    undo = game.table.undos[-1]
+    answers = find_person_answers(game.running_arbiter.play.session)
+    return "" if any(each.record >= undo.kept and each.seat == seat for each in answers) else undo.asked_by
 
 
 def make_wanted(game: HostedGame, seat: str) -> Wanted:

@@ -24,15 +24,18 @@ class Invitation(Document):
         seat: The guest's seat.
         title: The title of the game.
         waits: The commitment to the arbiter's secret, and the seats that give shares.
+        seat_title: The title of the seat; empty from older versions.
     """
 
     document = "invitation"
-    version = oldest = 3
+    version = 4
+    oldest = 3
 
     token: str = field(validator=make_name_validator("a token"))
     seat: str = field(validator=make_name_validator("a seat"))
     title: str
     waits: Waits
+    seat_title: str = ""
 
 
 @frozen(kw_only=True)
@@ -131,7 +134,8 @@ class Reply(Document):
         have: The number of events that he has received.
         answered: The answer; None if he gives the game up, or ``undo`` says something else.
         undo: What he says of an undo instead of an answer: he asks for one, agrees to one, or refuses it.
-        request: The number of the request that he makes or replies to; 0 for none.
+        request: The number of the request that he makes or replies to; with an answer, that of the last one before
+            it; 0 for none.
         thrown: His own dice, where a throw is awaited instead of an answer; None for none.
     """
 

@@ -27,6 +27,7 @@ from bombsight.service.seats.mail.mail_documents import (
 )
 from bombsight.service.seats.protocol.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.protocol.seat_messages import Answered, Share, Thrown
+from bombsight.service.seats.protocol.undos import UndoAsked
 
 PROGRAM_MARK = "--- For the program: leave the next line as it is. ---"
 """The line that separates the readable part from the line for the program."""
@@ -119,12 +120,14 @@ def write_mail(mail: MailDocument, folder: Path, readable: str = "") -> Path:
 def mail_path(mail: MailDocument, folder: Path) -> Path:
     """Return the path of a message's file, from kind, number and seat: ``turn-003-north.txt``."""
     match mail:
-        case Letter(turn=turn, seated=seated):
-            return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", MAIL_SUFFIX)
-        case Reply(answered=Answered(number=number), seat=seat):
-            return path_in_folder(folder, seat, f"answer-{number:03}-", MAIL_SUFFIX)
-        case Reply(thrown=Thrown(number=number), seat=seat):
-            return path_in_folder(folder, seat, f"dice-{number:03}-", MAIL_SUFFIX)
+        case Letter(asked=UndoAsked(number=number), seated=seated):
+            return path_in_folder(folder, seated.seat, f"asked-{number:03}-", MAIL_SUFFIX)
+        case Letter(turn=turn, seated=seated, undo_requests=requests):
+            return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-{again_part(requests)}", MAIL_SUFFIX)
+        case Reply(answered=Answered(number=number), seat=seat, request=requests):
+            return path_in_folder(folder, seat, f"answer-{number:03}-{again_part(requests)}", MAIL_SUFFIX)
+        case Reply(thrown=Thrown(number=number), seat=seat, request=requests):
+            return path_in_folder(folder, seat, f"dice-{number:03}-{again_part(requests)}", MAIL_SUFFIX)
         case Reply(seat=seat, request=request) if mail.undo:
             return path_in_folder(folder, seat, f"undo-{request:03}-", MAIL_SUFFIX)
         case Reply(seat=seat):
@@ -141,3 +144,11 @@ def mail_path(mail: MailDocument, folder: Path) -> Path:
             return path_in_folder(folder, mail.seat, f"{mail.document}-", MAIL_SUFFIX)
         case _:
             assert_never(mail)
+
+
+def again_part(requests: int) -> str:
+    """Return the part of a file's name behind so many requests for an undo, as questions are asked again; else nothing.
+
+    An older file may have the same number, and stays as it is.
+    """
+    return f"again-{requests:03}-" if requests else ""

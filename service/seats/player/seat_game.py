@@ -307,11 +307,16 @@ class SeatGame:
 
     def find_last_decision(self) -> int | None:
         """Find the player's last answer: how many events there were before it; None if there is none."""
+        seats = () if self.seated is None else self.seated.seats
+        others = {each.title for each in seats if each.name != self.seat}
+        # A question that the rules put to no seat is the first player's, whatever they call him.
+        is_first = bool(seats) and seats[0].name == self.seat
         own_title = self.title_of(self.seat)
         answers = (
             at
             for at in range(len(self.views) - 1, -1, -1)
-            if isinstance(view := self.views[at], ChoiceView) and view.by == own_title
+            if isinstance(view := self.views[at], ChoiceView)
+            and (view.by == own_title or (is_first and view.by not in others))
         )
         return next(answers, None)
 

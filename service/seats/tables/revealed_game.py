@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from pathlib import Path
 
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
+from bombsight.flat.other_side import reverse_tones
+from bombsight.flat.program import Program
+from bombsight.runtime.events.names import add_own_name
 from bombsight.runtime.saves.reader import ParsedSave, parse_save, read_save
 from bombsight.service.play.start import table_path
 from bombsight.service.saves.save_index import is_seat_file, read_beginning
-from bombsight.service.seats.guest.seat_file import read_revealed
+from bombsight.service.seats.guest.seat_file import read_revealed, read_seat_file
 from bombsight.service.seats.hosting.table_record import read_table
 from bombsight.service.seats.protocol.revealed_save import strip_machine_data
+from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.visibility.seats import seats_of
 
 REVEALED_BEGINNING = re.compile(rb'\{"document":"revealed"')
 """Matches the beginning of a file of what was revealed."""
@@ -46,7 +52,26 @@ def read_whole_game(path: Path) -> ParsedSave:
         )
     revealed = read_revealed(revealed_path)
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), str(revealed_path))
-    return evolve(saved, header=strip_machine_data(saved.header))
+    names = reduce(add_own_name, revealed.renames, saved.header.names)  # names given in play stand beside the save
+    header = evolve(strip_machine_data(saved.header), names=names)
+    return evolve(saved, header=header, renames=revealed.renames)
+
+
+def program_as_seen(program: Program, path: Path) -> Program:
+    """Return a program with good and bad as whoever owns a save, or the file of a seat, sees them.
+
+    They are exchanged for the other player of two. Whoever owns the save of a table is its host.
+
+    Raises:
+        InputError: The file cannot be read.
+    """
+    seats = [seat.name for seat in seats_of(program)]
+    own = ""
+    if is_seat_file(path):
+        own = next((each.seat for each in read_seat_file(path) if isinstance(each, Seated)), "")
+    elif table_path(path).exists():
+        own = read_table(path).own
+    return reverse_tones(program) if len(seats) == 2 and own == seats[1] else program
 
 
 def refuse_hidden_game(save: Path) -> None:

@@ -21,8 +21,9 @@ from bombsight.service.seats.guest.seat_file import StoredMessage, TableAddress
 from bombsight.service.seats.hosting.table_record import TableRecord, read_table
 from bombsight.service.seats.protocol.codec import decode_message, documents_by_name
 from bombsight.service.seats.protocol.host_messages import ShareWanted, Turn
-from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp
+from bombsight.service.seats.protocol.seat_messages import Answered, GiveUp, Share, Thrown
 from bombsight.service.seats.protocol.terms import Seated
+from bombsight.service.seats.protocol.undos import Undone, UndoReply, UndoRequest
 from bombsight.service.seats.visibility.referee import REFEREE_SEAT, REFEREE_TITLE
 
 TableState = Literal["own turn", "other's turn", "share", "acceptance", "sent", "open", "over"]
@@ -34,9 +35,6 @@ TableKind = Literal["hosted", "hosted by mail", "joined", "by mail", "one keyboa
 
 COMMAND_OPTIONS = frozenset(("--resume", "--watch", "--two"))
 """The options in commands that go on with a table; all else behind the first two words is a path."""
-
-ANY_LETTER = "FILE"
-"""What stands for the next file that comes by mail in a command."""
 
 KIND_PATTERN = re.compile(rb'\{"document":"([a-z_]+)"')
 """Matches the beginning of a message's line, with its kind."""
@@ -54,11 +52,11 @@ class TableSummary:
         game: The game's id; empty if it is not known yet.
         title: Its title.
         seats: The titles of all seats.
-        seat: The title of the user's own; empty for a host who does not play, and at one keyboard.
+        seat: The title of the user's own; empty for a host who does not play, and at one keyboard, where both are.
         played: The time when it was last played, as `YYYY-MM-DDThh:mm:ssZ`.
         state: Where it stands.
         where: Where it stands, in words.
-        command: How to go on, as a program and its arguments; `FILE` stands for a file that is to come by mail.
+        command: How to go on, as a program and its arguments; empty while nothing can be done but wait for mail.
         problem: Why it cannot be read; empty if it can.
     """
 
@@ -188,7 +186,7 @@ def summarize_seat_file(path: Path) -> TableSummary:
         seat="" if seated is None else title_of_seat({**titles, REFEREE_SEAT: REFEREE_TITLE}, seated.seat),
         played=played,
         state=state,
-        where=describe_state(state, who),
+        where=describe_seat_state(state, who, host, origin),
         command=find_command(path, origin, state),
     )
 
@@ -201,16 +199,36 @@ def find_seat_state(lines: list[bytes], path: Path) -> tuple[TableState, str]:
     if turn is None:
         return "acceptance", ""
     seated = find_last_message(lines, Seated)
-    answer = find_last_message(lines, Answered)
+    answer = find_last_message(lines[find_last_index(lines, (Undone,)) + 1 :], Answered)
     if find_last_message(lines, GiveUp) is not None or not turn.turn:
         return "over", ""
     if answer is not None and answer.number == turn.number and turn.question is not None:
+        return "sent", ""
+    if has_replied_by_mail(lines):
         return "sent", ""
     wanted = find_last_message(lines, ShareWanted)
     if wanted is not None and wanted.move > turn.moves:
         return "share", ""
     is_own = seated is not None and turn.turn == seated.seat
     return ("own turn", "") if is_own else ("other's turn", turn.turn)
+
+
+def has_replied_by_mail(lines: list[bytes]) -> bool:
+    """Whether the player of a seat has sent something behind the last letter that came: a share, a throw, an undo."""
+    origin = find_last_message(lines, TableAddress)
+    if origin is None or origin.place:
+        return False
+    since = lines[find_last_index(lines, (TableAddress,)) + 1 :]
+    reply = find_last_message(since, UndoReply)
+    has_agreed = reply is not None and reply.agrees
+    return has_agreed or find_last_index(since, (Share, Answered, Thrown, UndoRequest)) >= 0
+
+
+def find_last_index(lines: list[bytes], kinds: tuple[type[Document], ...]) -> int:
+    """Return the index of the last message of some classes in the lines of a seat's file; -1 if there is none."""
+    names = {kind.document.encode() for kind in kinds}
+    found = (KIND_PATTERN.match(line) for line in lines)
+    return max((at for at, match in enumerate(found) if match is not None and match[1] in names), default=-1)
 
 
 def find_last_message(lines: list[bytes], kind: type[M]) -> M | None:
@@ -234,7 +252,33 @@ def find_command(path: Path, origin: TableAddress | None, state: TableState) -> 
     if origin is None or origin.place:
         return ("bombsight", "join", str(path))
     is_due = state == "own turn" and Path(origin.letter).is_file()
-    return ("bombsight", "mail", origin.letter if is_due else ANY_LETTER)
+    return ("bombsight", "mail", origin.letter) if is_due else ()
+
+
+def describe_seat_state(state: TableState, who: str, host: str, origin: TableAddress | None) -> str:
+    """Describe where a table stands for a guest in words; by mail, also which letter is to be answered or awaited.
+
+    Args:
+        state: Where it stands.
+        who: The titles of those who are waited for.
+        host: The title of the host, who writes the letters.
+        origin: Where the table is found; None if the file does not say.
+    """
+    if origin is None or origin.place:
+        return describe_state(state, who)
+    match state:
+        case "own turn":
+            if Path(origin.letter).is_file():
+                return describe_state(state, who)
+            return f"your turn, but the letter is no longer at {origin.letter}: save it once more"
+        case "acceptance" | "sent":
+            return f"your reply is on its way; the next letter from {host} is awaited"
+        case "other's turn" | "share" | "open":
+            return f"the next letter from {host} is awaited"
+        case "over":
+            return describe_state(state, who)
+        case _:
+            assert_never(state)
 
 
 def read_origin(path: Path) -> TableAddress | None:

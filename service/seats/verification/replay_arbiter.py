@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from attrs import evolve
 
@@ -35,6 +35,8 @@ from bombsight.service.seats.verification.recorded_answers import ReplayQuestion
 from bombsight.service.seats.verification.transcript import Requested, SeatTranscript
 from bombsight.service.seats.verification.turn_comparison import TurnDifference, as_in_older_files, is_same_question
 from bombsight.service.seats.visibility.seat_view import SeatView
+
+T = TypeVar("T")
 
 
 class ReplayArbiter(Arbiter):
@@ -92,6 +94,7 @@ class ReplayArbiter(Arbiter):
         self._next_turn = 0
         self._requested: list[Requested] = []
         self._closest_difference: TurnDifference | None = None
+        self._first_side: SeatView | None = None
         super().__init__(play, secret, terms=terms, autos=frozenset(terms.autos))
 
     def make_question_filter(self, seat: str) -> QuestionFilter:
@@ -270,6 +273,10 @@ class ReplayArbiter(Arbiter):
 
     def _is_state(self, reply: Looked | SeenState) -> bool:
         """Whether a received state equals that of the replay."""
+        return self._try_sides(lambda: self._compare_state(reply), bool)
+
+    def _compare_state(self, reply: Looked | SeenState) -> bool:
+        """Whether a received state equals that of the replay, as the view of the seat is now."""
         if isinstance(reply, SeenState):
             return reply == SeenState.of_message(self._state_after(reply.event_count))
         return encode_message(reply) == encode_message(as_in_older_files(self._state_after(None)))
@@ -292,10 +299,13 @@ class ReplayArbiter(Arbiter):
         """
         fault = f"the odds of question {self.question_number(self.checking_seat)} were told otherwise than they are"
         try:
-            current_odds = self.checking_view.odds(recorded_odds.runs)
+            is_same = self._try_sides(
+                lambda: encode_message(recorded_odds) == encode_message(self.checking_view.odds(recorded_odds.runs)),
+                bool,
+            )
         except InputError as error:
             raise VerificationFault(fault) from error
-        if encode_message(recorded_odds) != encode_message(current_odds):
+        if not is_same:
             raise VerificationFault(fault)
 
     def _check_requested(self) -> None:
@@ -308,8 +318,36 @@ class ReplayArbiter(Arbiter):
             turn = self.transcript.looks[self._next_turn - 1].turn
             raise VerificationFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
 
+    def _try_sides(self, matches: Callable[[], T], is_match: Callable[[T], bool]) -> T:
+        """Compare a message with the replay as the checking seat sees it, then as hosts of older versions showed it.
+
+        They called good what is good for the first player to the other player of two, too. A table may go on by a
+        newer version, so each message is compared by itself. What is returned is that of the side that matches, or of
+        the first one.
+
+        Args:
+            matches: Compares the message with the replay, as the view of the seat is now.
+            is_match: Whether what was found is a match.
+        """
+        seat = self.checking_seat
+        found = matches()
+        own_view = self._seat_views.get(seat)
+        if is_match(found) or own_view is None or not own_view.is_reversed:
+            return found
+        self._first_side = self._first_side or SeatView(self.play, seat, is_older=self._is_older, reverses=False)
+        self._seat_views[seat] = self._first_side
+        try:
+            on_first_side = matches()
+        finally:
+            self._seat_views[seat] = own_view
+        return on_first_side if is_match(on_first_side) else found
+
     def _find_difference(self, turn: Turn) -> TurnDifference | None:
         """Return the first difference between a received turn and the replay's turn; None if they are equal."""
+        return self._try_sides(lambda: self._compare_turn(turn), lambda difference: difference is None)
+
+    def _compare_turn(self, turn: Turn) -> TurnDifference | None:
+        """Return the first difference between a received turn and the replay's, as the view of the seat is now."""
         current = self.make_turn(self.checking_seat, turn.start)
         if self.is_left and not turn.turn and self.answer_count == len(self.answers):
             current = evolve(current, turn="", question=None, rows=(), again=None, throw=None)

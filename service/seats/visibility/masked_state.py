@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField, SlotList
+from bombsight.flat.program import Program
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.session.session import Session
 from bombsight.runtime.visibility.masking import PlayerAsides, hide_slots, mask_state
@@ -41,11 +42,15 @@ class StateMask:
         session: The session.
         secrets: What the rules hide.
         asides: The derived values, computed without what is hidden.
+        shown: The program whose tones, good and bad, are shown.
+        describer: A describer of that program, in any state.
     """
 
-    def __init__(self, session: Session, player: int) -> None:
-        """Create the mask of a player, given by his number."""
+    def __init__(self, session: Session, player: int, shown: Program) -> None:
+        """Create the mask of a player, given by his number, with the program as he sees it."""
         self.session = session
+        self.shown = shown
+        self.describer = session.describer if shown is session.program else Describer(shown)
         self.secrets = Secrets(session.program, session.load)
         self.asides = PlayerAsides(session.program, session.load)
         self._player = player
@@ -58,7 +63,8 @@ class StateMask:
         hidden_lists = secrets.hidden_lists(slots, self._player)
         secrets.asides.close()
         self.asides.masked = mask_state(secrets.unordered_lists, slots, hidden_slots, hidden_lists)
-        describer = session.describer.for_another_state()
+        describer = self.describer.for_another_state()
+        describer.name_lookup = session.describer.name_lookup
         describer.asides, describer.unordered = self.asides, secrets.unordered
         describer.slots = hide_slots(slots, hidden_slots, hidden_lists)
         describer.pinned = session.describer.pinned

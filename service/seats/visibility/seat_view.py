@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
+from bombsight.flat.other_side import reverse_tones
 from bombsight.flat.sites import RollSite, Thrown
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.events.views import OutcomeView, RollView
@@ -17,7 +18,7 @@ from bombsight.service.play.answer_odds import Odds
 from bombsight.service.play.awaited_throw import describe_awaited_throw, describe_past_throw, describe_plain_throw
 from bombsight.service.play.naming import NamedThing, find_named_things
 from bombsight.service.play.play import Play
-from bombsight.service.present.debriefing import Debriefing, states_at
+from bombsight.service.present.debriefing import Debriefing, debrief_missions, states_at
 from bombsight.service.present.sheet import Sheet, SheetGroup
 from bombsight.service.present.view import DRAWN_TITLE, View, WantedDice
 from bombsight.service.present.why import ResultRange, find_other_results, has_plain_rows
@@ -35,16 +36,20 @@ class SeatView:
     Attributes:
         play: The whole game, for callers that may see everything.
         seat: The seat.
+        is_reversed: Whether good and bad are exchanged: for the other player of two.
     """
 
-    def __init__(self, play: Play, seat: str, *, is_older: bool = False) -> None:
+    def __init__(self, play: Play, seat: str, *, is_older: bool = False, reverses: bool = True) -> None:
         """Create the view of a seat.
+
+        The other player of two sees as bad what is good for the first, and the reverse.
 
         Args:
             play: The game.
             seat: The name of the seat.
             is_older: Whether options with equal names keep the order of tables of an older version, to keep their
                 meaning.
+            reverses: Whether the other player of two sees it so; else all see what is good for the first as good.
 
         Raises:
             InputError: There is no such seat.
@@ -60,9 +65,11 @@ class SeatView:
         self.seat = all_seats[names.index(seat)]
         self._player = names.index(seat)
         self._is_older = is_older
-        self._mask = StateMask(session, self._player)
-        self._sheet = Sheet(session.describer)
-        self._events = VisibleEvents(session, self._mask.secrets, self._player)
+        self.is_reversed = reverses and len(names) == 2 and self._player == 1
+        shown = reverse_tones(program) if self.is_reversed else program
+        self._mask = StateMask(session, self._player, shown)
+        self._sheet = Sheet(self._mask.describer)
+        self._events = VisibleEvents(session, self._mask.secrets, self._player, shown)
         self._last_record_count, self._kept_event_count, self._viewed_event_count = -1, 0, 0
 
     # --- views
@@ -266,7 +273,7 @@ class SeatView:
         indices = self._events.journal_indices
         if start >= self.visible_event_count or self.has_hidden:
             return ()
-        found = self.play.debriefings(indices[start])
+        found = debrief_missions(self.play.session, indices[start], self._sheet, self._mask.shown)
         return tuple(evolve(each, event=bisect_right(indices, each.event) - 1) for each in found)
 
     def odds(self, runs: int | None = None) -> Odds:
@@ -282,7 +289,7 @@ class SeatView:
         if self.has_hidden:
             hint = "Every run from here would begin with what you may not see."
             raise InputError("the odds would tell what is hidden from you", "", hint)
-        return self.play.odds(runs)
+        return self.play.odds(runs, is_reversed=self.is_reversed)
 
     @property
     def has_hidden(self) -> bool:

@@ -17,6 +17,7 @@ from typing import assert_never
 from attrs import frozen
 
 from bombsight.flat.layout import SlotField, SlotList
+from bombsight.flat.program import Program
 from bombsight.flat.sites import (
     IN_PLAY,
     Aside,
@@ -96,14 +97,21 @@ class VisibleEvents:
         sees_all: For each event, whether nothing had been hidden from the player until then.
     """
 
-    def __init__(self, session: Session, secrets: Secrets, player: int) -> None:
-        """Create the filter of a player from a session and the hidden information that its rules declare."""
+    def __init__(self, session: Session, secrets: Secrets, player: int, shown: Program) -> None:
+        """Create the filter of a player.
+
+        Args:
+            session: The session.
+            secrets: The hidden information that its rules declare.
+            player: The number of the player.
+            shown: The program as he sees it: its tones are those of the views.
+        """
         self.session = session
         self.journal_indices: list[int] = []
         self.answer_count = 0
         self.sees_all: list[bool] = []
         self._secrets, self._player = secrets, player
-        self._reader = Reader(session.program, session.entry.result)
+        self._reader = Reader(shown, session.entry.result)
         self._reader.describer.unordered = secrets.unordered
         self._restart()
 

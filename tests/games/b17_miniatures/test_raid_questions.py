@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+from bombsight.runtime.events.views import SayView
 from bombsight.runtime.run.policies import Question
 from bombsight.runtime.session.session import Session, dice_source_of
+from bombsight.service.api import playing
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, make_header
 from bombsight.service.programs.loaders import load
 from tests.games.b17_miniatures.bench import GAME
+from tests.narrowing import unwrap
 
 PLACE, HEADING, COURSE = "choice:place_bombers/n", "choice:give_order/h", "choice:course/h"
 RAIDS = 10
@@ -43,3 +48,21 @@ def test_the_escort_is_not_asked_where_it_flies_without_an_enemy():
     assert without
     assert not any("a shot at" in option.beside for question in without for option in question.options)
     assert any(not question.routine for raid in raids for question in raid)
+
+
+def test_a_fighter_flies_to_the_place_that_its_answer_names():
+    rules = Rules(options={"scenario": "second"})
+    flights = []
+    for seed in range(RAIDS):
+        place, seen = "", 0
+        with playing.open("b17_miniatures", rules, seed=seed) as play:
+            while (question := play.question) is not None:
+                option = question.options[question.preferred]
+                place = unwrap(re.search(r"to (\d+, \d+)", option.beside))[1] if question.id == COURSE else ""
+                play.answer(option.name)
+                told = [event.text for event in play.events(seen) if isinstance(event, SayView)]
+                seen = len(play.story)
+                if place and told and (found := re.search(r"Red \d flies to (\d+, \d+)", told[0])):
+                    flights.append((place, found[1]))
+    assert flights
+    assert all(promised == reached for promised, reached in flights)

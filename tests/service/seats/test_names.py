@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from attrs import evolve
 
 from bombsight.runtime.events.names import OwnName
+from bombsight.runtime.events.views import SayView
 from bombsight.service.games.requests import Rules
 from bombsight.service.present.documents import Refused
+from bombsight.service.saves.replayed import replay_save
+from bombsight.service.seats.guest.seat_file import write_revealed
 from bombsight.service.seats.hosting.hosted_table import resume_table
 from bombsight.service.seats.protocol.codec import encode_message
 from bombsight.service.seats.protocol.host_messages import Looked, Revealed, Turn
@@ -92,6 +97,23 @@ def test_who_sees_a_thing_names_it_and_all_who_see_it_read_so(ferry):
         assert names(person)["The pilot"] == "Old Nan"
     play_on(left, right)
     assert verify_seat_messages(right.file.messages, right.last(Revealed), rules).faults == ()
+
+
+def test_a_guests_replay_shows_the_names_given_in_play_as_the_hosts_does(ferry, tmp_path):
+    table, left, right, rules = ferry
+    play_on(left, right, most=3)
+    rename(right, "The pilot", "Old Nan")
+    play_on(left, right)
+    write_revealed(right.last(Revealed), right.file.path.with_suffix(".revealed"))
+    of_host, of_guest = (replayed_story(path, rules) for path in (table.hall.game.save, right.file.path))
+    assert of_guest == of_host
+    assert of_guest.count("Old Nan goes on.") == 6
+
+
+def replayed_story(path: Path, rules: Rules) -> list[str]:
+    """The sentences of the replay of a save, or of the file of a seat whose table is over."""
+    views = replay_save(path, rules.folders).journal.views()
+    return [view.text for view in views if isinstance(view, SayView)]
 
 
 def test_a_name_of_what_is_hidden_shows_nowhere_and_cannot_be_given(ferry):

@@ -203,7 +203,7 @@ def test_a_seat_is_shown_what_is_so_or_that_it_is_hidden(game, options, games, m
     for seed in range(1, games + 1):
         random = Random(seed)
         with start_game(game, Rules(options=options), GameSetup(seed=seed)) as play:
-            sights = [SeatView(play, seat.name) for seat in seats_of(play.session.program)]
+            sights = [SeatView(play, seat.name, reverses=False) for seat in seats_of(play.session.program)]
             for number in range(most):
                 if play.question is None:
                     break

@@ -9,6 +9,9 @@ const PAUSE_MILLISECONDS = 400;
 /** Milliseconds after a touch or click at a stop, in which another one at the same spot answers nothing. */
 const SPOT_PAUSE_MILLISECONDS = 1500;
 
+/** The same after a touch or click that gave an answer: no more than a double click, for the player waits for nothing. */
+const ANSWER_PAUSE_MILLISECONDS = 600;
+
 /** Pixels within which touches are at the same spot. */
 const SPOT_RADIUS = 56;
 
@@ -35,8 +38,12 @@ export class BeatGuard {
   private pointer: Point = { x: 0, y: 0 };
   /** When the last key was pressed. */
   private keyDownAt = Number.NEGATIVE_INFINITY;
+  /** Whether it gave an answer, and did not go on from a stop. */
+  private isPointerAtAnswer = false;
   /** Where the last stop was left by a touch or click; null if it was left by a key. */
   private spot: Point | null = null;
+  /** Milliseconds in which another touch at that spot answers nothing. */
+  private spotPause = SPOT_PAUSE_MILLISECONDS;
   /** The number of keys and touches since then: a dialog that opens without any was not wanted by the player. */
   private inputCount = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +67,7 @@ export class BeatGuard {
     this.leftStopAt = performance.now();
     this.inputCount = 0;
     this.spot = this.pointerDownAt > this.keyDownAt ? this.pointer : null;
+    this.spotPause = this.isPointerAtAnswer ? ANSWER_PAUSE_MILLISECONDS : SPOT_PAUSE_MILLISECONDS;
     if (!isRequestNext) return;
     this.drawnAt = Number.POSITIVE_INFINITY;
     requestAnimationFrame(() => requestAnimationFrame(() => (this.drawnAt = performance.now())));
@@ -80,7 +88,7 @@ export class BeatGuard {
       for (const control of controls) control.classList.add(GUARDED);
       this.timer = setTimeout(() => {
         for (const control of controls) control.classList.remove(GUARDED);
-      }, SPOT_PAUSE_MILLISECONDS - PAUSE_MILLISECONDS);
+      }, this.spotPause - PAUSE_MILLISECONDS);
     }, PAUSE_MILLISECONDS);
   }
 
@@ -92,8 +100,9 @@ export class BeatGuard {
     return isNear(this.spot, { x: Math.min(Math.max(x, left), right), y: Math.min(Math.max(y, top), bottom) });
   }
 
-  private handlePointerDown({ timeStamp, clientX, clientY }: PointerEvent): void {
+  private handlePointerDown({ timeStamp, clientX, clientY, target }: PointerEvent): void {
     this.pointerDownAt = timeStamp;
+    this.isPointerAtAnswer = target instanceof Element && target.closest(".option, .answerable") !== null;
     this.inputCount += 1;
     this.pointer = { x: clientX, y: clientY };
   }
@@ -147,7 +156,7 @@ export class BeatGuard {
 
   /** Whether the last touch repeats the one that left a stop, at the same spot. */
   private repeatsTouch(): boolean {
-    const isSoon = this.pointerDownAt - this.leftStopAt < SPOT_PAUSE_MILLISECONDS;
+    const isSoon = this.pointerDownAt - this.leftStopAt < this.spotPause;
     return this.spot !== null && isSoon && isNear(this.pointer, this.spot);
   }
 
