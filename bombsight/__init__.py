@@ -52,6 +52,7 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`simulate`        play many games, and count: a :class:`SimulationResult`
 :func:`profile`         measure what rules cost
 :func:`preferences`     find better answers than the autopilot's
+:func:`learn`           learn better preferences for it, as rules: :class:`Learned`
 :func:`figures`         measure the figures in a game's README
 :class:`Rules`          which rules: house rules, options, variants, errata left out
 ======================  ================================================================
@@ -121,6 +122,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.saves import saves as saves
     from bombsight.service.api.saves import verify as verify
     from bombsight.service.api.simulating import figures as figures
+    from bombsight.service.api.simulating import learn as learn
     from bombsight.service.api.simulating import preferences as preferences
     from bombsight.service.api.simulating import profile as profile
     from bombsight.service.api.simulating import simulate as simulate
@@ -143,6 +145,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.group.results import PlayerResult as PlayerResult
     from bombsight.service.group.umpire import Umpired as Umpired
     from bombsight.service.importing.importing import ImportedGame as ImportedGame
+    from bombsight.service.learning.document import Learned as Learned
     from bombsight.service.lint.explanation import Explanation as Explanation
     from bombsight.service.lint.fixes import MendResult as MendResult
     from bombsight.service.lint.format import FormatResult as FormatResult
@@ -240,6 +243,7 @@ _HOMES = {
     "ImportedGame": "service.importing.importing",
     "InForce": "service.lookup.rulings",
     "InputError": "boundary.errors",
+    "Learned": "service.learning.document",
     "Line": "service.present.lines",
     "Linted": "service.lint.lint",
     "LuckRecord": "service.luck.measuring",
@@ -300,6 +304,7 @@ _HOMES = {
     "headings": "service.present.pages",
     "help_lines": "service.present.pages",
     "introduction": "service.present.pages",
+    "learn": "service.api.simulating",
     "link": "service.api.saves",
     "lint": "service.api.checking",
     "log": "service.present.pages",

@@ -62,6 +62,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "test": ("test", "examples"),
     "profile": ("profile", "profile"),
     "preferences": ("preferences", "preferences"),
+    "learn": ("learn", "learn"),
     "site": ("site", "site"),
     "compile": ("compile", "compile"),
     "graph": ("graph", "graph"),

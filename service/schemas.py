@@ -21,6 +21,7 @@ from bombsight.service.common.document import Document
 from bombsight.service.comparing.documents import Compared
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.umpire import Umpired
+from bombsight.service.learning.document import Learned
 from bombsight.service.lint.document import Findings
 from bombsight.service.lookup.cards import TableTold
 from bombsight.service.lookup.contents import Contents
@@ -106,6 +107,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("What a group came to", Umpired),
     ("What came of checking a game for two", Checked),
     ("What the autopilot's preferences cost", Preferences),
+    ("Better preferences of the autopilot, learned", Learned),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
     ("The options of a game, for who chooses", Settings),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from bombsight.service.games.requests import Rules
 
 if TYPE_CHECKING:
     from bombsight.service.figures.document import FiguresMeasured
+    from bombsight.service.learning.document import Learned
     from bombsight.service.simulating.result import SimulationResult
     from bombsight.service.testing.preferences import Preferences
     from bombsight.service.testing.profiling import Profiled
@@ -152,6 +153,57 @@ def preferences(
         if progress is not None:
             progress(number + 1, count)
     return study.to_document()
+
+
+@check_arguments
+def learn(
+    game: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    seed: Seed = 0,
+    minutes: Count | None = None,
+    rounds: Count | None = None,
+    out: AnyPath | None = None,
+    report: Callable[[str], object] | None = None,
+) -> Learned:
+    """Learn better preferences for the autopilot, as rules.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options to play with.
+        seed: The seed of all dice. The same rounds of a seed come to the same preferences, with the same libraries.
+        minutes: For how many minutes rounds begin; None for 10, or with ``rounds`` for as long as they take.
+        rounds: The most rounds; None for as many as there is time for.
+        out: The ``.rules`` file to write them to, if they are better beyond doubt.
+        report: Is called with a sentence about the present work.
+
+    Returns:
+        The rounds, what the best of them learned, and how it plays on runs that had no part in learning. Its ``text``
+        is the file's; None if nothing was found that is better than the rules' own autopilot beyond doubt.
+
+    Raises:
+        InputError: There is no such game, variant or option; the rules count nothing as good or bad; the file may not
+            be written; or the extra is missing.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.learning.requirements import check_extra_installed
+
+    check_extra_installed()
+    from bombsight.service.common.files import overwrite_text
+    from bombsight.service.learning.learned_file import check_learned_path
+    from bombsight.service.learning.learning_run import begin_learning
+
+    if out is not None:
+        check_learned_path(Path(out))
+    run = begin_learning(str(game), rules, seed, report or (lambda _: None))
+    for _ in run.play_rounds(rounds, minutes):
+        pass
+    compared = run.judge_best()
+    gap = run.measure_gap() if compared and compared[0].better else None
+    learned = run.to_document(compared, gap)
+    if out is not None and learned.text is not None:
+        overwrite_text(Path(out), learned.text)
+    return learned
 
 
 @check_arguments

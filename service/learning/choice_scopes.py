@@ -67,7 +67,7 @@ def find_choices_in_block(procedure: str, block: g.Block, outer: Mapping[str, Ty
                 inner = {**variables, statement.variable: statement.domain.type}
             case g.ForRange():
                 inner = {**variables, statement.variable: statement.type}
-            case _:  # no other statement gives its blocks a variable
+            case _:  # the rest: no other statement gives its blocks a variable
                 pass
         for inner_block in inner_blocks(statement):
             yield from find_choices_in_block(procedure, inner_block, inner)
@@ -76,7 +76,7 @@ def find_choices_in_block(procedure: str, block: g.Block, outer: Mapping[str, Ty
                 variables[statement.variable] = statement.domain.type
             case g.Let():
                 variables[statement.variable] = statement.type
-            case _:  # no other statement gives those behind it a variable
+            case _:  # the rest: no other statement gives those behind it a variable
                 pass
 
 

@@ -111,7 +111,7 @@ class DecisionGatherer:
 
             def make_policy(so_far: RunSoFar) -> tuple[Ask, Callable[[int], None]]:
                 """Make the policy that judges some questions of a run."""
-                return self._make_policy(reader, so_far, args, machines, found, number), lambda _: None  # noqa: B023
+                return self._make_policy(reader, so_far, args, machines, found, number), lambda _: None  # noqa: B023 - at once
 
             for _ in play_runs(
                 program, self.entry, args, 1, self.seed, "auto", number, load=load_machine, make_policy=make_policy

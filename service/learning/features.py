@@ -117,7 +117,7 @@ class FeatureMaker:
             case EnumType(enum=enum, optional=False):
                 for column in self.enums[enum].columns:
                     yield Atom(f"{name}.{column.name}", column.type, frozenset({name}))
-            case _:  # numbers, truth values and texts have no parts
+            case _:  # the rest: numbers, truth values and texts have no parts
                 pass
 
     def make_reads(self, each: Field, scope: Mapping[str, Type]) -> Iterator[Atom]:
@@ -147,7 +147,7 @@ class FeatureMaker:
                     for pool in self.graph.lists:
                         if pool.record == record:
                             yield Atom(f"count({MEMBER} in {pool.id} where {define_.name}({MEMBER}))", COUNT_TYPE)
-                case _:  # what has too many members to be counted
+                case _:  # the rest: what has too many members to be counted
                     pass
 
     def make_counts(self, enum: str, text: str, type_: Type) -> Iterator[Atom]:
@@ -160,7 +160,7 @@ class FeatureMaker:
             case EnumType(enum=words, optional=False) if len(self.enums[words].values) <= MAX_STATES_COUNTED:
                 for value in self.enums[words].values:
                     yield Atom(f"count({MEMBER} in {enum} where {text} is {value})", COUNT_TYPE)
-            case _:  # numbers would need a bound
+            case _:  # the rest: numbers would need a bound
                 pass
 
     def split_atom(self, atom: Atom) -> Iterator[tuple[str, bool]]:
@@ -180,7 +180,7 @@ class FeatureMaker:
                     yield f"{atom.text} is none", True
             case ElementType(optional=True):
                 yield f"{atom.text} is none", True
-            case _:  # texts, lists and elements that are there
+            case _:  # the rest: texts, lists and elements that are there
                 pass
 
 

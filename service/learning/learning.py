@@ -46,8 +46,8 @@ LEARNED_NAME = "learned"
 ROLLOUTS = 24
 """Rollouts of each answer to a question: a rule is fitted to many questions, whose errors cancel out."""
 
-PILOT_MISSIONS = 60
-"""Missions of the pilot round, which counts how often each choice comes up."""
+COUNT_MISSIONS = 60
+"""Missions of the round before the first, which counts how often each choice comes up."""
 
 FIRST_QUESTIONS = 250
 """How many questions of each choice are judged in the first round; each further round judges more."""
@@ -107,7 +107,7 @@ class Learner:
     game: str
     rules: Rules
     seed: int
-    report: Callable[[str], None]
+    report: Callable[[str], object]
     best: Round | None = field(default=None, init=False)
     _program: Program = field(init=False)
     _compilation: Compilation = field(init=False)
@@ -127,6 +127,16 @@ class Learner:
         self._program = program_for(request_for_game(self.game, self.rules))
         _, self._compilation = compile_game(request_for_game(self.game, self.rules))
         check_good_or_bad(self._program, self.entry)
+
+    @property
+    def game_id(self) -> str:
+        """The game's id."""
+        return self._program.game
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self._program.title
 
     @property
     def entry(self) -> Entry:
@@ -197,11 +207,11 @@ class Learner:
         return measure_gap(decisions, learned_pickers(learned), asked)
 
     def _prepare(self) -> None:
-        """Play a pilot round: it counts how often choices come up, and leaves out features that never differ."""
+        """Play a round before the first: it counts how often choices come up, and leaves out features that never differ."""
         self.report("Finding out what may matter")
         self._probed = probe_rules(self.game, self.rules)
         gatherer = self._make_gatherer(self._program, {}, 2, 0, {})
-        missions = max(1, PILOT_MISSIONS // (self._missions_of_run() if self.is_career else 1))
+        missions = max(1, COUNT_MISSIONS // (self._missions_of_run() if self.is_career else 1))
         found: dict[str, list[Decision]] = {}
         for id_, decision in gatherer.gather(self._arguments, 0, missions):
             found.setdefault(id_, []).append(decision)

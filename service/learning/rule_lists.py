@@ -234,7 +234,7 @@ def is_proven(gains: FloatArray, errors: float) -> bool:
 def leaf_tests(tree: object, usable: IntArray) -> Iterator[tuple[Test, ...]]:
     """Yield the tests that lead to each leaf of a tree of scikit-learn."""
     left, right = tree.children_left, tree.children_right  # type: ignore[attr-defined]  # it has no types
-    column, threshold = tree.feature, tree.threshold  # type: ignore[attr-defined]
+    column, threshold = tree.feature, tree.threshold  # type: ignore[attr-defined]  # nor here
     waiting: list[tuple[int, tuple[Test, ...]]] = [(0, ())]
     while waiting:
         node, tests = waiting.pop()

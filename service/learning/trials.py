@@ -20,10 +20,12 @@ class Trial:
 
     Attributes:
         title: The title of the measure.
-        values: Its values, the higher the better; not a number for a run that faults or does not count.
+        sign: 1 if it is good, -1 if it is bad.
+        values: Its values times the sign, the higher the better; not a number for a run that faults or does not count.
     """
 
     title: str
+    sign: int
     values: FloatArray
 
 
@@ -33,6 +35,7 @@ class Compared:
 
     Attributes:
         title: The title of the measure.
+        sign: 1 if it is good, -1 if it is bad.
         runs: How many runs were compared.
         value: The mean of the better known one, the higher the better.
         difference: By how much the other is better, on average.
@@ -40,6 +43,7 @@ class Compared:
     """
 
     title: str
+    sign: int
     runs: int
     value: float
     difference: float
@@ -92,7 +96,7 @@ def play_trial(program: Program, entry: Entry, seed: int, count: int) -> Trial:
                 if measure.is_required:
                     values[np.array(measure.column(part)) == 0] = np.nan
             parts.append(values * deciding.sign / deciding.unit)
-    return Trial(deciding.title, np.concatenate(parts))
+    return Trial(deciding.title, deciding.sign, np.concatenate(parts))
 
 
 def compare_trials(known: Trial, other: Trial) -> Compared:
@@ -111,4 +115,4 @@ def compare_trials(known: Trial, other: Trial) -> Compared:
     residuals = np.where(counted, np.nan_to_num(both) - means[:, None], 0) / np.maximum(shares, 1e-9)[:, None]
     differences = residuals[1] - residuals[0]
     error = float(differences.std() / count**0.5)
-    return Compared(known.title, count, float(means[0]), float(means[1] - means[0]), error)
+    return Compared(known.title, known.sign, count, float(means[0]), float(means[1] - means[0]), error)

@@ -75,6 +75,7 @@ SMALLER = {
     r"(--policy thoughtful.* --missions) \d+": r"\1 1",
     r"(figures .*--sample) \d+": r"\1 2",
     r"(preferences \S+).*": r"\1 --missions 1",
+    r"learn \S+": r"\g<0> --rounds 1",
 }
 """Numbers that are made smaller where the page shows no output."""
 

@@ -1,0 +1,109 @@
+"""Making the document of what was learned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bombsight.compiler.graph import statements as g
+from bombsight.service.learning.document import (
+    ChoiceTold,
+    ComparisonTold,
+    ForecastTold,
+    GapTold,
+    RoundTold,
+    RuleTold,
+    RunsOf,
+)
+from bombsight.service.learning.learning import Round
+from bombsight.service.learning.rule_lists import MEMBER_ANSWER
+from bombsight.service.learning.search_gap import SearchGap
+from bombsight.service.learning.trials import Compared
+from bombsight.service.learning.writing import NONE_ANSWER, LearnedChoice, test_text
+
+FIGURE_DIGITS = 4
+"""The decimal places of figures."""
+
+
+def comparison_document(compared: Compared, runs_of: RunsOf) -> ComparisonTold:
+    """Make the document of a comparison, with the signs that the measure has."""
+    return ComparisonTold(
+        runs_of=runs_of,
+        measure=compared.title,
+        matters="good" if compared.sign > 0 else "bad",
+        runs=compared.runs,
+        own=rounded(compared.sign * compared.value),
+        learned=rounded(compared.sign * (compared.value + compared.difference)),
+        margin=rounded(compared.margin),
+        better=compared.is_better,
+    )
+
+
+def round_document(found: Round, runs_of: RunsOf) -> RoundTold:
+    """Make the document of a round."""
+    return RoundTold(
+        number=found.number, questions=found.decisions, compared=comparison_document(found.compared, runs_of)
+    )
+
+
+def choice_document(learned: LearnedChoice, margin: float) -> ChoiceTold:
+    """Make the document of what was learned of a choice.
+
+    Args:
+        learned: What was learned.
+        margin: Half the width of the 95 % interval of its gain.
+    """
+    return ChoiceTold(
+        id=learned.choice.id,
+        worth=rounded(learned.gain),
+        margin=rounded(margin),
+        rules=tuple(rule_documents(learned)),
+    )
+
+
+def rule_documents(learned: LearnedChoice) -> Iterator[RuleTold]:
+    """Yield the documents of a choice's rules."""
+    for rule in learned.rules:
+        yield RuleTold(
+            answer=answer_name(learned.choice.node, rule.answer),
+            condition=" and ".join(test_text(test, learned.features) for test in rule.tests),
+            worth=rounded(rule.worth),
+            share=rounded(rule.share),
+        )
+
+
+def answer_name(node: g.Choose | g.ChooseBranch, answer: int) -> str:
+    """Return the name of the answer of a rule: a branch, the variable of the choice, or none."""
+    match node:
+        case _ if answer == NONE_ANSWER:
+            return "none"
+        case g.Choose():
+            assert answer == MEMBER_ANSWER
+            return node.variable
+        case g.ChooseBranch():
+            return node.branches[answer].name
+
+
+def forecast_document(found: Round) -> ForecastTold | None:
+    """Make the document of a round's forecast; None for a game without a career."""
+    if found.forecast is None:
+        return None
+    return ForecastTold(
+        tally=found.forecast.tally.name, explained=rounded(found.forecast.explained), ends=found.forecast.rows
+    )
+
+
+def gap_document(gap: SearchGap) -> GapTold:
+    """Make the document of what the rules keep of a search's gain."""
+    return GapTold(
+        search=rounded(gap.search),
+        search_margin=rounded(gap.search_margin),
+        rules=rounded(gap.rules),
+        rules_margin=rounded(gap.rules_margin),
+        share=None if gap.share is None else rounded(gap.share),
+        share_margin=None if gap.share_margin is None else rounded(gap.share_margin),
+    )
+
+
+def rounded(value: float) -> float:
+    """Round a figure; no figure is a negative zero."""
+    return round(value, FIGURE_DIGITS) + 0.0
