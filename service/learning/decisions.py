@@ -77,7 +77,7 @@ class DecisionGatherer:
         pickers: Find the answers that are learned so far, by the choices' stable names.
         rollouts: How many rollouts of each answer.
         seed: The seed of all dice.
-        rates: The share of the questions of each choice that are judged; 1 for those not named.
+        rates: The share of the questions of each choice that are judged; None judges none, and only counts.
         asked: How often each choice was asked with more than one answer.
         runs: How many runs were played.
     """
@@ -88,7 +88,7 @@ class DecisionGatherer:
     pickers: Mapping[str, AnswerPicker]
     rollouts: int
     seed: int
-    rates: Mapping[str, float]
+    rates: Mapping[str, float] | None
     asked: Counter[str] = field(factory=Counter, init=False)
     runs: int = field(default=0, init=False)
 
@@ -163,7 +163,9 @@ class DecisionGatherer:
 
     def _is_sampled(self, choice: str, run: int, position: int) -> bool:
         """Whether a question is judged: at random, by a seed of its own."""
-        rate = self.rates.get(choice, 1.0)
+        if self.rates is None:
+            return False
+        rate = self.rates.get(choice, 1.0)  # what never came up before is rare
         return rate >= 1 or mission_seed(mix(self.seed ^ SAMPLE_SALT) ^ run, position) < rate * 2**64
 
     def _judge(self, moment: Moment, answers: tuple[int, ...], side: int) -> FloatArray:

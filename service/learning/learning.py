@@ -46,8 +46,11 @@ LEARNED_NAME = "learned"
 ROLLOUTS = 24
 """Rollouts of each answer to a question: a rule is fitted to many questions, whose errors cancel out."""
 
-PILOT_MISSIONS = 60
+PILOT_MISSIONS = 100
 """Missions of the pilot round, which counts how often each choice comes up."""
+
+PILOT_QUESTIONS = 150
+"""Questions of each choice in the pilot round, which find the features that differ."""
 
 FIRST_QUESTIONS = 250
 """How many questions of each choice are judged in the first round; each further round judges more."""
@@ -200,17 +203,23 @@ class Learner:
         """Play a pilot round: it counts how often choices come up, and leaves out features that never differ."""
         self.report("Finding out what may matter")
         self._probed = probe_rules(self.game, self.rules)
-        gatherer = self._make_gatherer(self._program, {}, 2, 0, {})
-        missions = max(1, PILOT_MISSIONS // (self._missions_of_run() if self.is_career else 1))
+        runs = max(1, PILOT_MISSIONS // self._missions_of_run())
+        counter = self._make_gatherer(self._program, {}, 2, 0, None)
+        for _ in counter.gather(self._arguments, 0, runs):
+            raise AssertionError("nothing is judged where questions are only counted")
+        rates = {id_: min(1.0, PILOT_QUESTIONS / count) for id_, count in counter.asked.items()}
+        gatherer = self._make_gatherer(self._program, {}, 2, 0, rates)
         found: dict[str, list[Decision]] = {}
-        for id_, decision in gatherer.gather(self._arguments, 0, missions):
+        for id_, decision in gatherer.gather(self._arguments, 0, runs):
             found.setdefault(id_, []).append(decision)
         kept = {id_: differing_features(self._probed, id_, decisions) for id_, decisions in found.items()}
         self._probed = probe_rules(self.game, self.rules, kept)
-        self._rates_of = {id_: count / gatherer.runs for id_, count in gatherer.asked.items()}
+        self._rates_of = {id_: count / counter.runs for id_, count in counter.asked.items()}
 
     def _missions_of_run(self) -> int:
-        """Return about how many missions a career has: those of the first one."""
+        """Return about how many missions a run has: 1, or those of the first career."""
+        if not self.is_career:
+            return 1
         career = next(play_careers(self._program, autopilot_policy(self._program), self.seed, 0, 1), None)
         return max(1, len(career.missions)) if career is not None else 1
 
@@ -224,7 +233,7 @@ class Learner:
         learned: Mapping[str, LearnedChoice],
         rollouts: int,
         number: int,
-        rates: Mapping[str, float],
+        rates: Mapping[str, float] | None,
     ) -> DecisionGatherer:
         """Make the gatherer of a round, which plays by what was learned so far.
 
@@ -233,7 +242,7 @@ class Learner:
             learned: What was learned, by choice.
             rollouts: How many rollouts of each answer.
             number: The number of the round.
-            rates: The share of the questions of each choice that are judged.
+            rates: The share of the questions of each choice that are judged; None for none.
         """
         lookahead = Lookahead(program, self._entry_of(program), make_simple_player)
         seed = mix(self.seed + LEARN_SEED) ^ number
