@@ -22,7 +22,7 @@ from bombsight.runtime.batch.rollout_policy import check_good_or_bad
 from bombsight.runtime.dice import mix
 from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.games.requests import Rules, request_for_game
-from bombsight.service.learning.careers import play_careers
+from bombsight.service.learning.careers import exploring_policy, play_careers
 from bombsight.service.learning.decisions import AnswerPicker, Decision, DecisionGatherer, FloatArray
 from bombsight.service.learning.forecasting import (
     LearnedForecast,
@@ -104,7 +104,7 @@ class Learner:
         rules: The rules of the call.
         seed: The seed of all dice.
         report: Takes a sentence about the present work.
-        best: The best round so far; None before the first.
+        best: The best round so far; None while none is better than the rules' own autopilot.
     """
 
     game: str
@@ -156,12 +156,11 @@ class Learner:
         """
         self._base_trial = self._play_trial(self._program, CHOICE_SEED)
         self._prepare()
-        current: Round | None = None
         for number in range(1, rounds + 1):
             if not has_time():
                 return
-            current = self._play_round(number, current)
-            if self.best is None or current.compared.difference > self.best.compared.difference:
+            current = self._play_round(number, self.best)
+            if current.compared.difference > (0 if self.best is None else self.best.compared.difference):
                 self.best = current
             yield current
 
@@ -308,7 +307,8 @@ class Learner:
         place = next(place for place, tally in enumerate(tallies) if tally.matters)
         probe = probe_mission_ends(self.game, rules, self._probed.graph, tallies[place])
         count = max(40, FORECAST_MISSIONS // self._missions_of_run())
-        careers = play_careers(probe.program, autopilot_policy(probe.program), mix(self.seed + LEARN_SEED), 0, count)
+        seed = mix(self.seed + LEARN_SEED) ^ number
+        careers = play_careers(probe.program, exploring_policy(probe.program, seed), seed, 0, count)
         replayer = probe.replayer()
         try:
             table, values, numbers = tabulate_ends(careers, replayer, place)
