@@ -19,7 +19,6 @@ from bombsight.runtime.run.recording import record_answers, record_rolls
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.service.programs.loaders import load
 
-
 EXPLORED = 30
 """One answer in so many is random, in careers from which forecasts are learned."""
 
