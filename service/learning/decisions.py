@@ -42,7 +42,8 @@ class Decision:
     Attributes:
         run: The number of the run.
         answers: The answers in order: the number of a branch; for the member of a domain its place; -1 for none.
-        own: The place among them of the answer that the autopilot of the rules gives.
+        own: The place among them of the answer that the autopilot gives, as it is learned so far.
+        first: The place of the answer that the autopilot of the rules gives.
         features: A row of features for each answer; not a number where one faults or is hidden from the player. Those
             of an option are 0 for the answer none.
         halves: The mean of each answer by the measure, the higher the better, in the first half of the rollouts and in
@@ -52,6 +53,7 @@ class Decision:
     run: int
     answers: tuple[int, ...]
     own: int
+    first: int
     features: FloatArray
     halves: FloatArray
 
@@ -136,28 +138,27 @@ class DecisionGatherer:
 
         def ask(site_number: int, options: Sequence[int], score: Score, values: Values) -> int:
             """Callback ``ask``: return the index of the learned answer, else of the autopilot's."""
-            own = autopilot_ask(site_number, options, score, values)
+            first = autopilot_ask(site_number, options, score, values)
             site = choice_site(program, site_number)
-            probed = self.probed.choices.get(site.id)
             answers = answer_indices(len(options), site.optional)
             side = 0 if len(answers) == 1 else side_of(site, values)
             if not side:
-                return own
+                return first
             self.asked[site.id] += 1
-            if probed is None:
-                return own
+            probed = self.probed.choices.get(site.id)
             pick = self.pickers.get(site.id)
             is_sampled = self._is_sampled(site.id, number, len(so_far.script))
-            if pick is None and not is_sampled:
-                return own
+            if probed is None or (pick is None and not is_sampled):
+                return first
             features = reader.read(probed, site, options, values(), machines[-1].slots)
             names = answers if site.option_type is not None else tuple(options)
             picked = None if pick is None else pick(names, features)
+            first_place = answers.index(first)
+            own_place = first_place if picked is None else picked
             if is_sampled:
-                moment = Moment(args, so_far.script, so_far.mission)
-                halves = self._judge(moment, answers, side)
-                found.append((site.id, Decision(number, names, answers.index(own), features, halves)))
-            return own if picked is None else answers[picked]
+                halves = self._judge(Moment(args, so_far.script, so_far.mission), answers, side)
+                found.append((site.id, Decision(number, names, own_place, first_place, features, halves)))
+            return answers[own_place]
 
         return ask
 

@@ -293,7 +293,7 @@ def write_forecast(forecast: LearnedForecast) -> Iterator[str]:
     """Yield the lines of a forecast's item."""
     unit = 1_000
     yield f"# {100 * forecast.explained:.0f} % of the variance explained, from {forecast.rows:,} ends of missions"
-    yield f"forecast {forecast.tally.name} in {UNITS[unit]}: -1000000..1000000"
+    yield f"add forecast {forecast.tally.name} in {UNITS[unit]}: -1000000..1000000"
     sums = [write_sum(case, forecast.features, unit) for case in forecast.cases]
     if len(sums) == 1:
         yield f"  base: {sums[0]}"
