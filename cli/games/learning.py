@@ -85,7 +85,8 @@ def draw_round(told: RoundTold) -> Text:
     """Render a round in a line."""
     verdict = "" if told.compared.better else ", not better for certain"
     return styled_text(
-        f"Round {told.number}: {pluralize(told.questions, 'question')} judged; "
+        f"Round {told.number}: {pluralize(told.questions, 'question')} judged, {told.kept} of "
+        f"{pluralize(told.tried, 'rule')} kept; "
         f"{replace_plus_minus(describe_comparison(told.compared))}{verdict}"
     )
 
@@ -130,12 +131,8 @@ def draw_comparisons(compared: tuple[ComparisonTold, ...], width: int) -> Iterat
 
 
 def draw_choice(choice: ChoiceTold, width: int) -> Iterator[Text]:
-    """Render a choice: its name and worth, and each rule in words."""
-    head = styled_text(choice.id.removeprefix("choice:"), "bold")
-    head.append(
-        sanitize(replace_plus_minus(f"  worth {choice.worth:+.3f} ± {choice.margin:.3f} a run")), "dim not bold"
-    )
-    yield from wrap_text(head, 0, width)
+    """Render a choice: its name, and each rule in words."""
+    yield styled_text(sanitize(choice.id.removeprefix("choice:")), "bold")
     for rule in choice.rules:
         yield from wrap_text(draw_rule(rule), 2, width)
 

@@ -9,14 +9,18 @@ from attrs import frozen
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.batch import count_tallies
-from bombsight.runtime.callbacks import Ask
-from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.runtime.callbacks import Ask, Score, Values
+from bombsight.runtime.dice import SeededDice, mission_seed, mix
 from bombsight.runtime.machine import CallResult, Machine, Mission
 from bombsight.runtime.run.checkpoints import MissionStart
 from bombsight.runtime.run.play import start_machine
+from bombsight.runtime.run.policies import autopilot_policy, random_policy
 from bombsight.runtime.run.recording import record_answers, record_rolls
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 from bombsight.service.programs.loaders import load
+
+EXPLORED = 30
+"""One answer in so many is random, in careers from which forecasts are learned."""
 
 
 @frozen(eq=False)
@@ -88,6 +92,23 @@ def play_careers(program: Program, ask: Ask, seed: int, first: int, count: int) 
             yield PlayedCareer(number, tuple(missions), counts)
     finally:
         machine.close()
+
+
+def exploring_policy(program: Program, seed: int) -> Ask:
+    """Make a policy that answers like the autopilot, but now and then at random.
+
+    So careers come into states into which the autopilot alone would not get, and a forecast knows what those are worth.
+    """
+    autopilot_ask = autopilot_policy(program)
+    random_ask, _ = random_policy(program, seed)
+    stream = SeededDice(mix(seed))
+
+    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Callback ``ask``: return the autopilot's answer, or one in so many times a random one."""
+        explores = stream.below(EXPLORED) == 0
+        return (random_ask if explores else autopilot_ask)(site, options, score, values)
+
+    return ask
 
 
 class MissionReplayer:

@@ -19,10 +19,12 @@ from bombsight.runtime.callbacks import Ask, Roll, Score, Values
 from bombsight.runtime.dice import mission_seed, mix
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.machine import Log, Machine
-from bombsight.runtime.run.derived_values import Asides
+from bombsight.runtime.run.derived_values import AsideEvaluator, Asides
 from bombsight.runtime.run.policies import answer_indices, autopilot_policy, choice_site
 from bombsight.runtime.run.recording import RunSoFar
 from bombsight.runtime.run.remarks import RemarkRenderer
+from bombsight.runtime.visibility.masking import PlayerAsides, mask_state
+from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.learning.probing import SEPARATOR, ProbedChoice, ProbedRules
 from bombsight.service.programs.loaders import load
 
@@ -42,7 +44,8 @@ class Decision:
     Attributes:
         run: The number of the run.
         answers: The answers in order: the number of a branch; for the member of a domain its place; -1 for none.
-        own: The place among them of the answer that the autopilot of the rules gives.
+        own: The place among them of the answer that the autopilot gives, as it is learned so far.
+        first: The place of the answer that the autopilot of the rules gives.
         features: A row of features for each answer; not a number where one faults or is hidden from the player. Those
             of an option are 0 for the answer none.
         halves: The mean of each answer by the measure, the higher the better, in the first half of the rollouts and in
@@ -52,6 +55,7 @@ class Decision:
     run: int
     answers: tuple[int, ...]
     own: int
+    first: int
     features: FloatArray
     halves: FloatArray
 
@@ -77,7 +81,7 @@ class DecisionGatherer:
         pickers: Find the answers that are learned so far, by the choices' stable names.
         rollouts: How many rollouts of each answer.
         seed: The seed of all dice.
-        rates: The share of the questions of each choice that are judged; 1 for those not named.
+        rates: The share of the questions of each choice that are judged; None judges none, and only counts.
         asked: How often each choice was asked with more than one answer.
         runs: How many runs were played.
     """
@@ -88,7 +92,7 @@ class DecisionGatherer:
     pickers: Mapping[str, AnswerPicker]
     rollouts: int
     seed: int
-    rates: Mapping[str, float]
+    rates: Mapping[str, float] | None
     asked: Counter[str] = field(factory=Counter, init=False)
     runs: int = field(default=0, init=False)
 
@@ -136,34 +140,35 @@ class DecisionGatherer:
 
         def ask(site_number: int, options: Sequence[int], score: Score, values: Values) -> int:
             """Callback ``ask``: return the index of the learned answer, else of the autopilot's."""
-            own = autopilot_ask(site_number, options, score, values)
+            first = autopilot_ask(site_number, options, score, values)
             site = choice_site(program, site_number)
-            probed = self.probed.choices.get(site.id)
             answers = answer_indices(len(options), site.optional)
             side = 0 if len(answers) == 1 else side_of(site, values)
             if not side:
-                return own
+                return first
             self.asked[site.id] += 1
-            if probed is None:
-                return own
+            probed = self.probed.choices.get(site.id)
             pick = self.pickers.get(site.id)
             is_sampled = self._is_sampled(site.id, number, len(so_far.script))
-            if pick is None and not is_sampled:
-                return own
+            if probed is None or (pick is None and not is_sampled):
+                return first
             features = reader.read(probed, site, options, values(), machines[-1].slots)
             names = answers if site.option_type is not None else tuple(options)
             picked = None if pick is None else pick(names, features)
+            first_place = answers.index(first)
+            own_place = first_place if picked is None else picked
             if is_sampled:
-                moment = Moment(args, so_far.script, so_far.mission)
-                halves = self._judge(moment, answers, side)
-                found.append((site.id, Decision(number, names, answers.index(own), features, halves)))
-            return own if picked is None else answers[picked]
+                halves = self._judge(Moment(args, so_far.script, so_far.mission), answers, side)
+                found.append((site.id, Decision(number, names, own_place, first_place, features, halves)))
+            return answers[own_place]
 
         return ask
 
     def _is_sampled(self, choice: str, run: int, position: int) -> bool:
         """Whether a question is judged: at random, by a seed of its own."""
-        rate = self.rates.get(choice, 1.0)
+        if self.rates is None:
+            return False
+        rate = self.rates.get(choice, 1.0)  # what never came up before is rare
         return rate >= 1 or mission_seed(mix(self.seed ^ SAMPLE_SALT) ^ run, position) < rate * 2**64
 
     def _judge(self, moment: Moment, answers: tuple[int, ...], side: int) -> FloatArray:
@@ -203,16 +208,26 @@ def side_of(site: ChoiceSite, values: Values) -> int:
 
 @frozen(eq=False)
 class FeatureReader:
-    """Reads the features beside a choice in a state of the run."""
+    """Reads the features beside a choice in a state of the run, as far as whoever answers may know them."""
 
-    program: Program
+    secrets: Secrets
     asides: Asides
+    masked_asides: PlayerAsides
     describer: Describer
 
     @classmethod
     def make(cls, program: Program) -> FeatureReader:
         """Make the reader of a program with features."""
-        return cls(program, Asides(program, load), Describer(program))
+        return cls(Secrets(program, load), Asides(program, load), PlayerAsides(program, load), Describer(program))
+
+    def make_evaluator(self, slots: Sequence[int], player: int) -> AsideEvaluator:
+        """Make what evaluates features in a state, without what is hidden from a player."""
+        if not self.secrets.are_any:
+            return self.asides.evaluator_at(slots, FEATURE_STEPS)
+        hidden_slots = self.secrets.hidden_slots(slots, player)
+        hidden_lists = self.secrets.hidden_lists(slots, player)
+        self.masked_asides.masked = mask_state(self.secrets.unordered_lists, slots, hidden_slots, hidden_lists)
+        return self.masked_asides.evaluator_at(slots, FEATURE_STEPS)
 
     def read(
         self,
@@ -223,7 +238,8 @@ class FeatureReader:
         slots: Sequence[int],
     ) -> FloatArray:
         """Return a row of features for each answer, none last; not a number where one faults or is hidden."""
-        renderer = RemarkRenderer(self.describer, self.asides.evaluator_at(slots, FEATURE_STEPS), values)
+        player = 0 if site.seat is None else values[site.seat.index]
+        renderer = RemarkRenderer(self.describer, self.make_evaluator(slots, player), values)
         count = len(options) + site.optional
         table = np.zeros((count, len(probed.features)))
         column = -1

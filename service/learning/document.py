@@ -44,11 +44,15 @@ class RoundTold:
     Attributes:
         number: Its number, from 1.
         questions: How many questions were judged in it.
+        tried: How many rules were tried.
+        kept: How many of them were kept, since runs go better by them.
         compared: What it came to, on the runs by which the best round is picked.
     """
 
     number: int
     questions: int
+    tried: int
+    kept: int
     compared: ComparisonTold
 
 
@@ -76,14 +80,10 @@ class ChoiceTold:
 
     Attributes:
         id: Its stable name.
-        worth: What its rules gain in a run, on average, by the measure; above 0 is better.
-        margin: Half the width of the 95 % interval of that.
-        rules: Its rules, the greatest worth first.
+        rules: Its rules: where several hold, the first counts.
     """
 
     id: str
-    worth: float
-    margin: float
     rules: tuple[RuleTold, ...]
 
 
@@ -132,11 +132,12 @@ class Learned(Document):
         title: Its title.
         seed: The seed of all dice.
         stopped: Whether learning was stopped by hand.
+        cut: Whether the time was over before all rules of the last round were tried.
         rounds: The rounds.
         best: The number of the best round; null if none is better than the rules' own autopilot beyond the interval.
         compared: The best round beside the rules' own autopilot, on runs that had no part in learning and in picking
             the round: by what it was learned for first; of a campaign by single missions, too.
-        choices: What was learned of choices, the greatest worth first.
+        choices: What was learned of choices.
         forecast: The forecast of the campaign; null for a game without one.
         gap: What the rules keep of the gain of a search; null if it was not measured.
         text: The preferences, as a file of rules; null if no round is better.
@@ -148,6 +149,7 @@ class Learned(Document):
     title: str
     seed: int
     stopped: bool
+    cut: bool
     rounds: tuple[RoundTold, ...]
     best: int | None
     compared: tuple[ComparisonTold, ...]

@@ -41,28 +41,22 @@ def comparison_document(compared: Compared, runs_of: RunsOf) -> ComparisonTold:
 def round_document(found: Round, runs_of: RunsOf) -> RoundTold:
     """Make the document of a round."""
     return RoundTold(
-        number=found.number, questions=found.decisions, compared=comparison_document(found.compared, runs_of)
+        number=found.number,
+        questions=found.decisions,
+        tried=found.tried,
+        kept=found.kept,
+        compared=comparison_document(found.compared, runs_of),
     )
 
 
-def choice_document(learned: LearnedChoice, margin: float) -> ChoiceTold:
-    """Make the document of what was learned of a choice.
-
-    Args:
-        learned: What was learned.
-        margin: Half the width of the 95 % interval of its gain.
-    """
-    return ChoiceTold(
-        id=learned.choice.id,
-        worth=rounded(learned.gain),
-        margin=rounded(margin),
-        rules=tuple(rule_documents(learned)),
-    )
+def choice_document(learned: LearnedChoice) -> ChoiceTold:
+    """Make the document of what was learned of a choice."""
+    return ChoiceTold(id=learned.choice.id, rules=tuple(rule_documents(learned)))
 
 
 def rule_documents(learned: LearnedChoice) -> Iterator[RuleTold]:
-    """Yield the documents of a choice's rules."""
-    for rule in learned.rules:
+    """Yield the documents of a choice's rules, the last learned first."""
+    for rule in reversed(learned.rules):
         yield RuleTold(
             answer=answer_name(learned.choice.node, rule.answer),
             condition=" and ".join(test_text(test, learned.features) for test in rule.tests),
@@ -85,11 +79,10 @@ def answer_name(node: g.Choose | g.ChooseBranch, answer: int) -> str:
 
 def forecast_document(found: Round) -> ForecastTold | None:
     """Make the document of a round's forecast; None for a game without a career."""
-    if found.forecast is None:
+    forecast = found.policy.forecast
+    if forecast is None:
         return None
-    return ForecastTold(
-        tally=found.forecast.tally.name, explained=rounded(found.forecast.explained), ends=found.forecast.rows
-    )
+    return ForecastTold(tally=forecast.tally.name, explained=rounded(forecast.explained), ends=forecast.rows)
 
 
 def gap_document(gap: SearchGap) -> GapTold:

@@ -147,10 +147,12 @@ def probe_mission_ends(game: str, rules: Rules, graph: RuleGraph, tally: Tally) 
 
 def write_end_probe(game: str, tally: Tally, features: Sequence[Feature]) -> str:
     """Write the house rules that hold a define for each feature, in a line of its own."""
+    first = f"{PROBE_NAME}_0"
+    some_state = f"(1 when {first}, else 0)" if features[0].is_condition else f"0 * {first}"
     head = [
         f'house {PROBE_NAME} "Features of the end of a mission" for {game}',
         '  1 "A forecast, so that missions can be played alone"',
-        f"    add forecast {tally.name}: -1000000..1000000 = 0 * {PROBE_NAME}_0",
+        f"    add forecast {tally.name}: -1000000..1000000 = {some_state}",
     ]
     assert len(head) == HEAD_LINES
     lines = [
@@ -291,7 +293,7 @@ def write_forecast(forecast: LearnedForecast) -> Iterator[str]:
     """Yield the lines of a forecast's item."""
     unit = 1_000
     yield f"# {100 * forecast.explained:.0f} % of the variance explained, from {forecast.rows:,} ends of missions"
-    yield f"forecast {forecast.tally.name} in {UNITS[unit]}: -1000000..1000000"
+    yield f"add forecast {forecast.tally.name} in {UNITS[unit]}: -1000000..1000000"
     sums = [write_sum(case, forecast.features, unit) for case in forecast.cases]
     if len(sums) == 1:
         yield f"  base: {sums[0]}"

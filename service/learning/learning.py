@@ -1,18 +1,21 @@
-"""Policy iteration: the autopilot plays, rollouts judge its answers, rule lists amend it, and the amended one plays on.
+"""Policy iteration: the autopilot plays, rollouts judge its answers, rules amend it, and the amended one plays on.
+
+What rollouts find is true of one answer, with the autopilot answering all else as before. Whether it is true of all
+answers together, and of whole careers, only play can tell: so each rule is tried in many runs, and kept if they go
+better by it.
 
 Work is done in rounds of a fixed size, so the same rounds of a seed come to the same rules; time decides only how many
-rounds there are. Runs of three kinds of seeds have no part in each other: those that are learned from, those that
-decide which round was the best, and those by which the result is judged in the end.
+rounds there are. Three kinds of runs have no part in each other: those that are learned from, those that decide whether
+a rule is kept, and those by which the result is judged in the end.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
+import numpy as np
 from attrs import define, evolve, field, frozen
 
 from bombsight.compiler.request import Compilation
@@ -22,38 +25,41 @@ from bombsight.runtime.batch.rollout_policy import check_good_or_bad
 from bombsight.runtime.dice import mix
 from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.games.requests import Rules, request_for_game
-from bombsight.service.learning.careers import play_careers
-from bombsight.service.learning.decisions import AnswerPicker, Decision, DecisionGatherer, FloatArray
+from bombsight.service.learning.amended_policies import OVERLAY_NAME, AmendedPolicy
+from bombsight.service.learning.careers import exploring_policy, play_careers
+from bombsight.service.learning.decisions import Decision, DecisionGatherer
 from bombsight.service.learning.forecasting import (
     LearnedForecast,
     fit_forecast,
     probe_mission_ends,
     tabulate_ends,
-    write_forecast,
 )
 from bombsight.service.learning.probing import ProbedRules, probe_rules
-from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, fit_rules
+from bombsight.service.learning.rule_lists import DecisionTable, LearnedRule, fit_rules
 from bombsight.service.learning.search_gap import SearchGap, measure_gap
 from bombsight.service.learning.trials import Compared, Trial, compare_trials, play_trial, run_arguments
-from bombsight.service.learning.writing import LearnedChoice, write_choice
+from bombsight.service.learning.writing import LearnedChoice
 from bombsight.service.programs.compile import compile_game
 from bombsight.service.programs.players import make_simple_player
 from bombsight.service.programs.prepare import program_for
 
-LEARNED_NAME = "learned"
-"""The name of the overlay that is written."""
-
 ROLLOUTS = 24
 """Rollouts of each answer to a question: a rule is fitted to many questions, whose errors cancel out."""
 
-COUNT_MISSIONS = 60
+COUNTED_MISSIONS = 100
 """Missions of the round before the first, which counts how often each choice comes up."""
+
+COUNTED_QUESTIONS = 150
+"""Questions of each choice in the round before the first, which find the features that differ."""
 
 FIRST_QUESTIONS = 250
 """How many questions of each choice are judged in the first round; each further round judges more."""
 
 GROWTH = 1.5
 """How many times more questions each round judges than the one before."""
+
+MAX_TRIED = 16
+"""The most rules that a round tries, the most promising first."""
 
 GAP_QUESTIONS = 150
 """How many questions of each choice are searched to compare the rules with."""
@@ -65,7 +71,7 @@ FORECAST_MISSIONS = 5_000
 """Missions of the careers from which a forecast is learned."""
 
 TRIAL_RUNS = {"mission": 40_000, "career": 4_000}
-"""How many runs decide between two rounds."""
+"""How many runs decide whether a rule is kept."""
 
 LEARN_SEED, CHOICE_SEED, TEST_SEED = 1, 2, 3
 """What is mixed into the seed for the three kinds of runs."""
@@ -78,16 +84,18 @@ class Round:
     Attributes:
         number: Its number, from 1.
         decisions: How many questions were judged in it.
-        choices: What was learned of the choices, the greatest gain first.
-        forecast: The forecast of the career; None for a game without a career.
-        compared: The amended autopilot beside that of the rules, by runs that had no part in learning.
-        text: The overlay.
+        tried: How many rules were tried.
+        kept: How many of them were kept.
+        policy: The policy after it.
+        compared: That policy beside the autopilot of the rules, by the runs that decide what is kept.
+        text: Its overlay.
     """
 
     number: int
     decisions: int
-    choices: tuple[LearnedChoice, ...]
-    forecast: LearnedForecast | None
+    tried: int
+    kept: int
+    policy: AmendedPolicy
     compared: Compared
     text: str
 
@@ -101,7 +109,7 @@ class Learner:
         rules: The rules of the call.
         seed: The seed of all dice.
         report: Takes a sentence about the present work.
-        best: The best round so far; None before the first.
+        best: The last round that kept a rule; None before.
     """
 
     game: str
@@ -113,8 +121,9 @@ class Learner:
     _compilation: Compilation = field(init=False)
     _probed: ProbedRules = field(init=False)
     _base_trial: Trial = field(init=False)
+    _trial: Trial = field(init=False)
+    _policy: AmendedPolicy = field(factory=AmendedPolicy, init=False)
     _rates_of: Mapping[str, float] = field(factory=dict, init=False)
-    _decisions: list[dict[str, list[Decision]]] = field(factory=list, init=False)
 
     def __attrs_post_init__(self) -> None:
         """Compile the rules.
@@ -150,27 +159,22 @@ class Learner:
         """Whether careers are played."""
         return self.entry == self._program.career
 
-    def _entry_of(self, program: Program) -> Entry:
-        """Return what is played, in a program of the same rules with other preferences."""
-        return program.career if self.is_career and program.career is not None else program.mission
-
     def learn(self, rounds: int, has_time: Callable[[], bool]) -> Iterator[Round]:
         """Learn round by round, and yield each.
 
         Args:
             rounds: The most rounds.
-            has_time: Whether there is time for another round.
+            has_time: Whether there is time for another round, or for a further trial in it.
         """
-        self._base_trial = self._play_trial(self._program, CHOICE_SEED)
+        self._base_trial = self._trial = self._play_trial(self._program)
         self._prepare()
-        current: Round | None = None
         for number in range(1, rounds + 1):
             if not has_time():
                 return
-            current = self._play_round(number, current)
-            if self.best is None or current.compared.difference > self.best.compared.difference:
-                self.best = current
-            yield current
+            found = self._play_round(number, has_time)
+            if found.kept:
+                self.best = found
+            yield found
 
     def judge(self, text: str) -> tuple[Compared, ...]:
         """Compare an overlay's autopilot with that of the rules, by runs that had no part in anything: the last word.
@@ -193,34 +197,50 @@ class Learner:
 
     def measure_gap(self, found: Round) -> SearchGap:
         """Measure what the rules of a round keep of the gain of a search, at questions that had no part in anything."""
-        learned = {each.choice.id: each for each in found.choices}
-        preferences = write_overlay(self._program.game, found.choices, found.forecast, self._compilation)
         runs = self._runs_of_round(GAP_QUESTIONS)
         rates = {id_: min(1.0, GAP_QUESTIONS / (rate * runs)) for id_, rate in self._rates_of.items()}
-        gatherer = self._make_gatherer(self._compile(preferences), learned, GAP_ROLLOUTS, 0, rates)
-        gatherer.seed = mix(self.seed + TEST_SEED)
+        gatherer = self._make_gatherer(found.policy, GAP_ROLLOUTS, mix(self.seed + TEST_SEED), rates)
         decisions: dict[str, list[Decision]] = {}
         for id_, decision in gatherer.gather(self._arguments, 0, runs):
             decisions.setdefault(id_, []).append(decision)
             self.report(f"Comparing with a search: {gatherer.runs + 1} of {runs} runs")
         asked = {id_: count / max(1, gatherer.runs) for id_, count in gatherer.asked.items()}
-        return measure_gap(decisions, learned_pickers(learned), asked)
+        return measure_gap(decisions, asked)
+
+    def list_choices(self, policy: AmendedPolicy) -> tuple[LearnedChoice, ...]:
+        """List what a policy has learned, choice by choice."""
+        probed = self._probed.choices
+        return tuple(
+            LearnedChoice(probed[name].choice, probed[name].features, rules)
+            for name, rules in policy.rules_by_choice().items()
+        )
+
+    def write(self, policy: AmendedPolicy) -> str:
+        """Write a policy as an overlay of the rules; empty if it amends nothing."""
+        return policy.write(self._program.game, self._probed, self._compilation.sources)
 
     def _prepare(self) -> None:
-        """Play a round before the first: it counts how often choices come up, and leaves out features that never differ."""
+        """Count in a round before the first how often choices come up, and leave out features that never differ."""
         self.report("Finding out what may matter")
         self._probed = probe_rules(self.game, self.rules)
-        gatherer = self._make_gatherer(self._program, {}, 2, 0, {})
-        missions = max(1, COUNT_MISSIONS // (self._missions_of_run() if self.is_career else 1))
+        runs = max(1, COUNTED_MISSIONS // self._missions_of_run())
+        seed = mix(self.seed + LEARN_SEED)
+        counter = self._make_gatherer(AmendedPolicy(), 2, seed, None)
+        for _ in counter.gather(self._arguments, 0, runs):
+            raise AssertionError("nothing is judged where questions are only counted")
+        rates = {id_: min(1.0, COUNTED_QUESTIONS / count) for id_, count in counter.asked.items()}
+        gatherer = self._make_gatherer(AmendedPolicy(), 2, seed, rates)
         found: dict[str, list[Decision]] = {}
-        for id_, decision in gatherer.gather(self._arguments, 0, missions):
+        for id_, decision in gatherer.gather(self._arguments, 0, runs):
             found.setdefault(id_, []).append(decision)
         kept = {id_: differing_features(self._probed, id_, decisions) for id_, decisions in found.items()}
         self._probed = probe_rules(self.game, self.rules, kept)
-        self._rates_of = {id_: count / gatherer.runs for id_, count in gatherer.asked.items()}
+        self._rates_of = {id_: count / counter.runs for id_, count in counter.asked.items()}
 
     def _missions_of_run(self) -> int:
-        """Return about how many missions a career has: those of the first one."""
+        """Return about how many missions a run has: 1, or those of the first career."""
+        if not self.is_career:
+            return 1
         career = next(play_careers(self._program, autopilot_policy(self._program), self.seed, 0, 1), None)
         return max(1, len(career.missions)) if career is not None else 1
 
@@ -229,87 +249,93 @@ class Learner:
         return run_arguments(self.entry, run)
 
     def _make_gatherer(
-        self,
-        program: Program,
-        learned: Mapping[str, LearnedChoice],
-        rollouts: int,
-        number: int,
-        rates: Mapping[str, float],
+        self, policy: AmendedPolicy, rollouts: int, seed: int, rates: Mapping[str, float] | None
     ) -> DecisionGatherer:
-        """Make the gatherer of a round, which plays by what was learned so far.
+        """Make a gatherer that plays by a policy.
 
         Args:
-            program: The program with what was learned, which plays the rollouts.
-            learned: What was learned, by choice.
+            policy: The policy.
             rollouts: How many rollouts of each answer.
-            number: The number of the round.
-            rates: The share of the questions of each choice that are judged.
+            seed: The seed of the dice.
+            rates: The share of the questions of each choice that are judged; None for none.
         """
+        program = self._compile(self.write(policy))
         lookahead = Lookahead(program, self._entry_of(program), make_simple_player)
-        seed = mix(self.seed + LEARN_SEED) ^ number
-        return DecisionGatherer(self._probed, self.entry, lookahead, learned_pickers(learned), rollouts, seed, rates)
+        pickers = policy.pickers(self._probed)
+        return DecisionGatherer(self._probed, self.entry, lookahead, pickers, rollouts, seed, rates)
 
-    def _play_round(self, number: int, last: Round | None) -> Round:
-        """Play a round: forecast, judge questions, fit rules, and compare what they come to."""
-        learned = {} if last is None else {each.choice.id: each for each in last.choices}
-        preferences = write_overlay(self._program.game, learned.values(), None, self._compilation)
-        forecast = self._learn_forecast(preferences, number) if self.is_career else None
-        program = self._compile(write_overlay(self._program.game, learned.values(), forecast, self._compilation))
+    def _play_round(self, number: int, has_time: Callable[[], bool]) -> Round:
+        """Play a round: forecast, judge questions, fit rules, and keep those that prove themselves."""
+        if self.is_career:
+            self._policy = evolve(self._policy, forecast=self._learn_forecast(number))
+        decisions = self._gather(number)
+        self.report(f"Round {number}: finding rules")
+        candidates = self._find_candidates(decisions)
+        kept = 0
+        for place, rule in enumerate(candidates):
+            if not has_time():
+                break
+            self.report(f"Round {number}: trying rule {place + 1} of {len(candidates)}")
+            kept += self._try_policy(self._policy.add_rule(rule), needs_proof=True)
+        for rule in self._policy.rules[: len(self._policy.rules) - kept]:
+            if has_time():
+                self.report(f"Round {number}: trying what is known without each rule")
+                self._try_policy(self._policy.remove_rule(rule), needs_proof=False)
+        compared = compare_trials(self._base_trial, self._trial)
+        count = sum(map(len, decisions.values()))
+        return Round(number, count, len(candidates), kept, self._policy, compared, self.write(self._policy))
+
+    def _gather(self, number: int) -> Mapping[str, Sequence[Decision]]:
+        """Judge questions of a round's runs."""
         wanted = FIRST_QUESTIONS * GROWTH ** (number - 1)
         runs = self._runs_of_round(wanted)
         rates = {id_: min(1.0, wanted / (rate * runs)) for id_, rate in self._rates_of.items()}
-        gatherer = self._make_gatherer(program, learned, ROLLOUTS, number, rates)
+        gatherer = self._make_gatherer(self._policy, ROLLOUTS, mix(self.seed + LEARN_SEED) ^ number, rates)
         decisions: dict[str, list[Decision]] = {}
-        count = 0
-        for id_, decision in gatherer.gather(self._arguments, 0, runs):
+        for count, (id_, decision) in enumerate(gatherer.gather(self._arguments, 0, runs)):
             decisions.setdefault(id_, []).append(decision)
-            count += 1
             if count % 50 == 0:
-                self.report(f"Round {number}: {count:,} questions judged in {gatherer.runs + 1} of {runs} runs")
+                self.report(f"Round {number}: {count:,} questions judged in {gatherer.runs} of {runs} runs")
         self._rates_of = {id_: asked / max(1, gatherer.runs) for id_, asked in gatherer.asked.items()}
-        self._decisions = [*self._decisions[-1:], decisions]
-        self.report(f"Round {number}: finding rules")
-        choices = tuple(self._fit_choices())
-        text = write_overlay(self._program.game, choices, forecast, self._compilation)
-        self.report(f"Round {number}: comparing")
-        compared = compare_trials(self._base_trial, self._play_trial(self._compile(text), CHOICE_SEED))
-        return Round(number, count, choices, forecast, compared, text)
+        return decisions
 
     def _runs_of_round(self, wanted: float) -> int:
         """Return how many runs of a round judge ``wanted`` questions of each choice that is not rare."""
-        often = [rate for rate in self._rates_of.values() if rate > 0]
-        least = sorted(often)[len(often) // 3] if often else 1.0
+        often = sorted(rate for rate in self._rates_of.values() if rate > 0)
+        least = often[len(often) // 3] if often else 1.0
         return max(4, min(int(wanted / least) + 1, int(4 * wanted)))
 
-    def _fit_choices(self) -> Iterator[LearnedChoice]:
-        """Yield what the decisions of this round and the last teach of each choice, the greatest gain first."""
+    def _find_candidates(self, decisions: Mapping[str, Sequence[Decision]]) -> list[LearnedRule]:
+        """Find the rules that a round's decisions suggest, those first that promise most in a run."""
         found = []
-        for id_ in sorted({id_ for each in self._decisions for id_ in each}):
-            probed = self._probed.choices[id_]
-            decisions = [
-                evolve(decision, run=decision.run + 1_000_003 * number)
-                for number, each in enumerate(self._decisions)
-                for decision in each.get(id_, ())
-            ]
-            fitted = fit_rules(DecisionTable.make(decisions, probed.choice.option is not None))
-            if fitted.rules:
-                rate = self._rates_of.get(id_, 0.0)
-                found.append(
-                    LearnedChoice(probed.choice, probed.features, fitted.rules, rate * fitted.gain, rate * fitted.error)
-                )
-        yield from sorted(found, key=lambda each: -each.gain)
+        for id_ in sorted(decisions):
+            is_domain = self._probed.choices[id_].choice.option is not None
+            fitted = fit_rules(DecisionTable.make(id_, decisions[id_], is_domain))
+            found += [(self._rates_of.get(id_, 0.0) * rule.share * rule.worth, rule) for rule in fitted.rules]
+        found.sort(key=lambda pair: -pair[0])
+        return [rule for _, rule in found[:MAX_TRIED]]
 
-    def _learn_forecast(self, preferences: str, number: int) -> LearnedForecast:
+    def _try_policy(self, policy: AmendedPolicy, *, needs_proof: bool) -> bool:
+        """Keep a policy if runs go better by it, or, where it needs no proof, if they go no worse."""
+        trial = self._play_trial(self._compile(self.write(policy)))
+        compared = compare_trials(self._trial, trial)
+        if not (compared.is_better if needs_proof else compared.difference >= 0):
+            return False
+        self._policy, self._trial = policy, trial
+        return True
+
+    def _learn_forecast(self, number: int) -> LearnedForecast:
         """Learn the forecast of the career's measure under what was learned so far."""
         self.report(f"Round {number}: forecasting careers")
-        rules = self._rules_with(preferences)
+        rules = self._rules_with(self.write(evolve(self._policy, forecast=None)))
         career = self._program.career
         assert career is not None
         tallies = self._program.tallies_of(career)
         place = next(place for place, tally in enumerate(tallies) if tally.matters)
         probe = probe_mission_ends(self.game, rules, self._probed.graph, tallies[place])
         count = max(40, FORECAST_MISSIONS // self._missions_of_run())
-        careers = play_careers(probe.program, autopilot_policy(probe.program), mix(self.seed + LEARN_SEED), 0, count)
+        seed = mix(self.seed + LEARN_SEED) ^ number
+        careers = play_careers(probe.program, exploring_policy(probe.program, seed), seed, 0, count)
         replayer = probe.replayer()
         try:
             table, values, numbers = tabulate_ends(careers, replayer, place)
@@ -321,84 +347,34 @@ class Learner:
         """Return the rules with an overlay on top, if there is one."""
         if not text:
             return self.rules
-        path = Path.cwd() / f"{LEARNED_NAME}.rules"
+        path = Path.cwd() / f"{OVERLAY_NAME}.rules"
         return evolve(self.rules, house=(*self.rules.house, path), texts={**self.rules.texts, path: text})
 
     def _compile(self, text: str) -> Program:
         """Compile the rules with an overlay on top."""
         return program_for(request_for_game(self.game, self._rules_with(text)))
 
-    def _play_trial(self, program: Program, salt: int) -> Trial:
-        """Play the runs that decide between rounds."""
+    def _entry_of(self, program: Program) -> Entry:
+        """Return what is played, in a program of the same rules with other preferences."""
+        return program.career if self.is_career and program.career is not None else program.mission
+
+    def _play_trial(self, program: Program) -> Trial:
+        """Play the runs that decide what is kept."""
         kind = "career" if self.is_career else "mission"
-        return play_trial(program, self._entry_of(program), mix(self.seed + salt), TRIAL_RUNS[kind])
+        return play_trial(program, self._entry_of(program), mix(self.seed + CHOICE_SEED), TRIAL_RUNS[kind])
 
 
-def differing_features(probed: ProbedRules, choice: str, decisions: Sequence[Decision]) -> Counter[str]:
+def differing_features(probed: ProbedRules, choice: str, decisions: Sequence[Decision]) -> Collection[str]:
     """List the features of a choice that differ among its decisions; all, if it came up seldom."""
-    import numpy as np
-
     features = probed.choices[choice].features
-    if len(decisions) < 100:
-        return Counter(feature.text for feature in features)
+    if len(decisions) < COUNTED_QUESTIONS // 2:
+        return {feature.text for feature in features}
     table = np.concatenate([decision.features for decision in decisions])
     with np.errstate(invalid="ignore"):
         differs = ~np.isnan(table).any(axis=0) & (table.max(axis=0) > table.min(axis=0))
     _, first = np.unique(table, axis=1, return_index=True)
     unique = set(first.tolist())
-    return Counter(feature.text for place, feature in enumerate(features) if differs[place] and place in unique)
-
-
-def learned_pickers(
-    learned: Mapping[str, LearnedChoice],
-) -> Mapping[str, Callable[[Sequence[int], FloatArray], int | None]]:
-    """Make for each learned choice the function that finds its answer, as the written rules would."""
-
-    def make_picker(each: LearnedChoice) -> AnswerPicker:
-        """Make the function of a choice."""
-
-        def pick(answers: Sequence[int], features: FloatArray) -> int | None:
-            """Return the place of the answer whose rule is worth most; None if no rule holds."""
-            best, place = 0.0, None
-            for number, answer in enumerate(answers):
-                name = MEMBER_ANSWER if each.choice.option is not None and answer >= 0 else answer
-                for rule in each.rules:
-                    if rule.answer == name and rule.worth > best and rule.mask(features[number : number + 1])[0]:
-                        best, place = rule.worth, number
-            return place
-
-        return pick
-
-    return {id_: make_picker(each) for id_, each in learned.items()}
-
-
-def write_overlay(
-    game: str,
-    choices: Iterable[LearnedChoice],
-    forecast: LearnedForecast | None,
-    compilation: Compilation,
-) -> str:
-    """Write what was learned as an overlay; empty if nothing was.
-
-    Args:
-        game: The game's id.
-        choices: What was learned of choices.
-        forecast: What was learned of the career.
-        compilation: The rules, whose scores the overlay quotes.
-    """
-    lines: list[str] = []
-    for number, each in enumerate(choices):
-        title = each.choice.id.removeprefix("choice:").replace("_", " ").replace("/", ", ")
-        lines.append(f'  {number + 1} "{title}"')
-        lines.append(f"    # worth {each.gain:+.3f} ± {1.96 * each.error:.3f} a run")
-        lines.append(f"    in procedure {each.choice.procedure}")
-        lines += [f"      {line}" for line in write_choice(each, compilation.sources)]
-    if forecast is not None:
-        number = sum(re.match(r"  \d", line) is not None for line in lines) + 1
-        lines.append(f'  {number} "What the career is expected to come to"')
-        lines += [f"    {'add ' if line.startswith('forecast') else ''}{line}" for line in write_forecast(forecast)]
-    head = f'preferences {LEARNED_NAME} "Good play, learned" for {game}'
-    return "\n".join([head, *lines]) + "\n" if lines else ""
+    return {feature.text for place, feature in enumerate(features) if differs[place] and place in unique}
 
 
 def time_left(minutes: float) -> Callable[[], bool]:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from attrs import define, evolve, field
 
 from bombsight.dsl.file_kind import PREFERENCES, find_overlay_names
-from bombsight.runtime.batch.estimates import Z
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules, request_for_game
+from bombsight.service.learning.amended_policies import OVERLAY_NAME
 from bombsight.service.learning.document import ChoiceTold, ComparisonTold, Learned, RoundTold, RunsOf
 from bombsight.service.learning.document_making import (
     choice_document,
@@ -22,12 +22,15 @@ from bombsight.service.learning.document_making import (
     round_document,
 )
 from bombsight.service.learning.learned_file import compose_learned_text, describe_call, describe_reached
-from bombsight.service.learning.learning import LEARNED_NAME, Learner, Round, time_left
+from bombsight.service.learning.learning import Learner, Round, time_left
 from bombsight.service.learning.requirements import check_extra_installed
 from bombsight.service.learning.search_gap import SearchGap
 
 DEFAULT_MINUTES = 10
 """How long learning lasts if nothing is asked for."""
+
+CUT_SHORT = "The time was over in the midst of the last round: the command plays it to its end"
+"""What the head of a file says whose last round was cut short."""
 
 MAX_ROUNDS = 1_000
 """The most rounds; each judges more questions than the one before."""
@@ -41,11 +44,13 @@ class LearningRun:
         learner: The learner.
         command: The command that begins it, from the game on, without its rounds.
         rounds: The rounds so far.
+        is_cut: Whether the time was over before the last round had tried all its rules.
     """
 
     learner: Learner
     command: str
     rounds: list[Round] = field(factory=list, init=False)
+    is_cut: bool = field(default=False, init=False)
 
     @property
     def runs_of(self) -> RunsOf:
@@ -57,13 +62,22 @@ class LearningRun:
 
         Args:
             rounds: The most rounds; None for as many as there is time for.
-            minutes: How long a round may begin; None for 10 minutes without ``rounds``, and for no limit with them.
+            minutes: For how long; None for 10 minutes without ``rounds``, and for no limit with them.
         """
         if minutes is None and rounds is None:
             minutes = DEFAULT_MINUTES
-        has_time: Callable[[], bool] = (lambda: True) if minutes is None else time_left(minutes)
+        is_time_left: Callable[[], bool] = (lambda: True) if minutes is None else time_left(minutes)
+        is_over = False
+
+        def has_time() -> bool:
+            """Whether there is time left, and keep the reply: a round that ends after a no was cut short."""
+            nonlocal is_over
+            is_over = not is_time_left()
+            return not is_over
+
         for found in self.learner.learn(MAX_ROUNDS if rounds is None else rounds, has_time):
             self.rounds.append(found)
+            self.is_cut = is_over
             yield round_document(found, self.runs_of)
 
     def judge_best(self) -> Sequence[ComparisonTold]:
@@ -100,15 +114,19 @@ class LearningRun:
         forecast, text = None, None
         told_gap = None if gap is None else gap_document(gap)
         if best is not None and is_better:
-            choices = tuple(choice_document(each, Z * each.error) for each in best.choices)
+            choices = tuple(map(choice_document, self.learner.list_choices(best.policy)))
             forecast = forecast_document(best)
             command = f"{self.command} --rounds {len(self.rounds)}"
-            text = compose_learned_text(best.text, command, [*describe_reached(compared, told_gap, forecast)])
+            reached = [*describe_reached(compared, told_gap, forecast)]
+            if self.is_cut:
+                reached.insert(0, CUT_SHORT)
+            text = compose_learned_text(best.text, command, reached)
         return Learned(
             game=self.learner.game_id,
             title=self.learner.title,
             seed=self.learner.seed,
             stopped=stopped,
+            cut=self.is_cut,
             rounds=tuple(round_document(found, self.runs_of) for found in self.rounds),
             best=best.number if best is not None and is_better else None,
             compared=tuple(compared),
@@ -139,6 +157,6 @@ def begin_learning(game: str, rules: Rules, seed: int, report: Callable[[str], o
     check_seed(seed)
     command = describe_call(game, rules, seed)
     base = request_for_game(game, rules).base
-    if LEARNED_NAME in find_overlay_names(base, PREFERENCES) and LEARNED_NAME not in rules.without:
-        rules = evolve(rules, without=(*rules.without, LEARNED_NAME))
+    if OVERLAY_NAME in find_overlay_names(base, PREFERENCES) and OVERLAY_NAME not in rules.without:
+        rules = evolve(rules, without=(*rules.without, OVERLAY_NAME))
     return LearningRun(Learner(game, rules, seed, report), command)

@@ -1,9 +1,9 @@
-"""Rule lists: when to give another answer than the autopilot does, fitted to decisions.
+"""Rules that amend an autopilot: when to give another answer than it does, fitted to decisions.
 
-A regression tree of scikit-learn finds regions of features where an answer is better than the autopilot's. Each region
-that is better beyond doubt becomes a rule; then its tests are taken out as long as it loses nothing, so that it reads
-well. Where rules contradict each other, the one of the greater worth counts. How large trees may be, and what is beyond
-doubt, is found by cross-validation: by what rule lists of a part of the runs gain in the others.
+A regression tree of scikit-learn finds regions of features where an answer is better than the own one. Each region that
+is better beyond doubt becomes a rule; then its tests are taken out as long as it loses nothing, so that it reads well.
+How large trees may be, and what is beyond doubt, is found by cross-validation: by what rules of a part of the runs gain
+in the others.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ KEPT_SHARE = 0.97
 """The share of a rule's gain that must be left when a test is taken out."""
 
 PROVEN_ERRORS = 1.6
-"""How many standard errors a rule list must gain in cross-validation."""
+"""How many standard errors rules must gain in cross-validation."""
 
 
 @frozen(order=True)
@@ -64,15 +64,17 @@ class Test:
 
 @frozen
 class LearnedRule:
-    """A rule: where all its tests hold, an answer is better than the autopilot's.
+    """A rule: where all its tests hold, an answer is better than the own one.
 
     Attributes:
+        choice: The stable name of the choice.
         answer: The number of a branch, -1 for none, ``MEMBER_ANSWER`` for the member whose features pass.
         tests: The tests.
         worth: By how much it is better, on average.
         share: In what share of the choice's questions it holds.
     """
 
+    choice: str
     answer: int
     tests: tuple[Test, ...]
     worth: float
@@ -96,6 +98,7 @@ class DecisionTable:
     """The decisions at one choice as arrays: a row for each answer that is not the own one.
 
     Attributes:
+        choice: The stable name of the choice.
         questions: The number of the question of each row.
         runs: The number of the run of each question.
         answers: The answer of each row, as rules name it.
@@ -103,6 +106,7 @@ class DecisionTable:
         gains: By how much each answer is better than the own one.
     """
 
+    choice: str
     questions: IntArray
     runs: IntArray
     answers: IntArray
@@ -110,7 +114,7 @@ class DecisionTable:
     gains: FloatArray
 
     @classmethod
-    def make(cls, decisions: Sequence[Decision], is_domain: bool) -> DecisionTable:
+    def make(cls, choice: str, decisions: Sequence[Decision], is_domain: bool) -> DecisionTable:
         """Make the table of the decisions at a choice, between members of a domain or between branches."""
         rows = [
             (
@@ -124,6 +128,7 @@ class DecisionTable:
             if place != decision.own and not np.isnan(decision.worth[place])
         ]
         return cls(
+            choice,
             np.array([row[0] for row in rows], dtype=np.int64),
             np.array([decision.run for decision in decisions], dtype=np.int64),
             np.array([row[1] for row in rows], dtype=np.int64),
@@ -134,10 +139,12 @@ class DecisionTable:
     def select(self, kept: BoolArray) -> DecisionTable:
         """Select the rows of some questions."""
         rows = kept[self.questions]
-        return DecisionTable(self.questions[rows], self.runs, self.answers[rows], self.features[rows], self.gains[rows])
+        return DecisionTable(
+            self.choice, self.questions[rows], self.runs, self.answers[rows], self.features[rows], self.gains[rows]
+        )
 
     def measure_gains(self, rules: Sequence[LearnedRule]) -> FloatArray:
-        """Compute for each question how much the answer of a rule list is better than the own one."""
+        """Compute by how much rules better each question; of several that hold the one of the greatest worth counts."""
         score = np.zeros(len(self.gains))
         for rule in rules:
             holds = (self.answers == rule.answer) & rule.mask(self.features)
@@ -153,7 +160,7 @@ class DecisionTable:
 
 @frozen
 class FittedRules:
-    """The rule list of a choice, and what it gained in runs that had no part in it.
+    """The rules of a choice, and what they gained in runs that had no part in them.
 
     Attributes:
         rules: The rules, the greatest worth first; empty if nothing is proven.
@@ -167,7 +174,7 @@ class FittedRules:
 
 
 def fit_rules(table: DecisionTable) -> FittedRules:
-    """Fit the rule list of a choice, with the settings that cross-validation finds best."""
+    """Fit the rules of a choice, with the settings that cross-validation finds best."""
     best, proven = (0.0, 0.0), None
     for errors, leaves in SETTINGS:
         gain, error = cross_validate(table, errors, leaves)
@@ -179,7 +186,7 @@ def fit_rules(table: DecisionTable) -> FittedRules:
 
 
 def cross_validate(table: DecisionTable, errors: float, leaves: int) -> tuple[float, float]:
-    """Return the mean gain of rule lists in runs that had no part in them, and its standard error."""
+    """Return the mean gain of rules in runs that had no part in them, and its standard error."""
     gains = np.zeros(len(table.runs))
     for fold in range(FOLDS):
         tested = table.runs % FOLDS == fold
@@ -205,7 +212,7 @@ def find_rules(table: DecisionTable, errors: float, leaves: int) -> Iterator[Lea
             for tests in find_regions(features, gains, errors, leaves):
                 kept = mask_rows(tests, features)
                 held = len(np.unique(table.questions[rows][kept]))
-                rule = LearnedRule(int(answer), tests, float(gains[kept].mean()), held / question_count)
+                rule = LearnedRule(table.choice, int(answer), tests, float(gains[kept].mean()), held / question_count)
                 found.setdefault((rule.answer, rule.tests), rule)
     yield from sorted(found.values(), key=lambda rule: (-rule.worth, rule.answer, rule.tests))
 

@@ -8,7 +8,7 @@ import numpy as np
 from attrs import frozen
 
 from bombsight.runtime.batch.estimates import Z
-from bombsight.service.learning.decisions import AnswerPicker, Decision
+from bombsight.service.learning.decisions import Decision
 
 
 @frozen
@@ -32,9 +32,7 @@ class SearchGap:
     share_margin: float | None
 
 
-def measure_gap(
-    decisions: Mapping[str, Sequence[Decision]], pickers: Mapping[str, AnswerPicker], rates: Mapping[str, float]
-) -> SearchGap:
+def measure_gap(decisions: Mapping[str, Sequence[Decision]], rates: Mapping[str, float]) -> SearchGap:
     """Measure the gap at judged questions that had no part in learning.
 
     An answer that looks best by one half of the rollouts is judged by the other half, since it is worth less than it
@@ -42,13 +40,12 @@ def measure_gap(
 
     Args:
         decisions: The judged questions, by choice.
-        pickers: The answers of the rules, by choice.
         rates: How often each choice is asked in a run.
     """
     totals = np.zeros(2)
     covariance = np.zeros((2, 2))
     for id_, judged in decisions.items():
-        gains = np.array([question_gains(decision, pickers.get(id_)) for decision in judged])
+        gains = np.array([question_gains(decision) for decision in judged])
         rate = rates.get(id_, 0.0)
         totals += rate * gains.mean(axis=0)
         if len(gains) > 1:
@@ -62,12 +59,11 @@ def measure_gap(
     return SearchGap(search, search_margin, rules, rules_margin, share, float(Z * max(0.0, variance) ** 0.5))
 
 
-def question_gains(decision: Decision, pick: AnswerPicker | None) -> tuple[float, float]:
-    """Return what the best answer by rollouts and that of the rules gain over the own one at a question."""
+def question_gains(decision: Decision) -> tuple[float, float]:
+    """Return what the best answer by rollouts and that of the rules gain over the first autopilot's at a question."""
     first, second = decision.halves
     search = sum(
-        judge[int(np.nanargmax(chooser))] - judge[decision.own] for chooser, judge in ((first, second), (second, first))
+        judge[int(np.nanargmax(chooser))] - judge[decision.first]
+        for chooser, judge in ((first, second), (second, first))
     )
-    picked = None if pick is None else pick(decision.answers, decision.features)
-    rules = 0.0 if picked is None else decision.worth[picked] - decision.worth[decision.own]
-    return float(search / 2), float(rules)
+    return float(search / 2), float(decision.worth[decision.own] - decision.worth[decision.first])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor
+from typing import assert_never
 
 from attrs import frozen
 
@@ -19,11 +20,8 @@ from bombsight.service.learning.rule_lists import MEMBER_ANSWER, LearnedRule, Te
 NONE_ANSWER = -1
 """The answer none."""
 
-LEAST_BASE = 1_000
-"""What is added to the worth of a rule at least, so that it is above every score of the rules' own."""
-
-WORTH_SCALE = 1_000
-"""Scores are in thousandths of the measure, and 1 at least."""
+LEAST_BASE = 100
+"""What is added to the rank of a rule at least, so that it is above every score of the rules' own."""
 
 
 @frozen
@@ -33,16 +31,14 @@ class LearnedChoice:
     Attributes:
         choice: The choice.
         features: Its features; the tests of its rules name them by their places.
-        rules: Its rules, the greatest worth first.
-        gain: What they gain in a run, on average, by the measure.
-        error: The standard error of that.
+        rules: Its rules in the order in which they were learned: where several hold, the last counts.
+        title: What is gained in a run, in words.
     """
 
     choice: ScopedChoice
     features: Sequence[Feature]
     rules: Sequence[LearnedRule]
-    gain: float
-    error: float
+    title: str = ""
 
 
 def write_choice(learned: LearnedChoice, sources: Mapping[str, Source]) -> Iterator[str]:
@@ -60,6 +56,8 @@ def write_choice(learned: LearnedChoice, sources: Mapping[str, Source]) -> Itera
             for number, branch in enumerate(node.branches):
                 if any(rule.answer == number for rule in learned.rules):
                     yield from write_preference(learned, branch.name, branch.prefer, number, sources)
+        case _:
+            assert_never(node)
 
 
 def write_preference(
@@ -76,28 +74,23 @@ def write_preference(
     """
     old = "" if prefer is None else source_text(prefer.span, sources)
     base = score_base(learned.choice.node)
-    cases = []
-    for rule in learned.rules:
-        if rule.answer in (answer, NONE_ANSWER):
-            score = -1 if rule.answer == NONE_ANSWER else base + max(1, round(WORTH_SCALE * rule.worth))
-            condition = " and ".join(test_text(test, learned.features) for test in rule.tests)
-            cases.append((score, condition, f"{rule.worth:+.3f} in {100 * rule.share:.0f} % of its questions"))
     if old:
         yield f"was answer {name} prefer {old}"
-    head = f"now answer {name} prefer (" if old else f"add to {name} prefer ("
-    unconditional = next((place for place, (_, condition, _) in enumerate(cases) if not condition), len(cases))
-    yield head
-    for score, condition, note in cases[:unconditional]:
-        yield f"    {score} when {condition}, # {note}"
-    if unconditional < len(cases):
-        score, _, note = cases[unconditional]
-        yield f"    else {score}) # {note}"
-    else:
-        yield f"    else {old or 0})"
+    yield f"now answer {name} prefer (" if old else f"add to {name} prefer ("
+    otherwise = str(old or 0)
+    for rank, rule in reversed([*enumerate(learned.rules, 1)]):
+        if rule.answer in (answer, NONE_ANSWER):
+            score = -1 if rule.answer == NONE_ANSWER else base + rank
+            condition = " and ".join(test_text(test, learned.features) for test in rule.tests)
+            if not condition:
+                otherwise = str(score)
+                break
+            yield f"    {score} when {condition}, # {rule.worth:+.3f} in {100 * rule.share:.0f} % of its questions"
+    yield f"    else {otherwise})"
 
 
 def score_base(node: g.Choose | g.ChooseBranch) -> int:
-    """Return what is added to a rule's worth, so that its score is above all present ones; 0 if there are none."""
+    """Return what is added to a rule's rank, so that its score is above all present ones; 0 if there are none."""
     scores = [node.prefer] if isinstance(node, g.Choose) else [branch.prefer for branch in node.branches]
     highs = [score.type.high for score in scores if score is not None and isinstance(score.type, IntType)]
     return max(LEAST_BASE, int(10 ** len(str(max(highs))))) if highs else 0
