@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bombsight.cli.signatures import ValueKind
     from bombsight.service.lookup.candidates import Candidate
 
-POLICIES = ("auto", "random", "thoughtful")
+POLICIES = ("auto", "random", "learned", "thoughtful")
 
 FILES = CompletionItem("", type="file")
 FOLDERS = CompletionItem("", type="dir")

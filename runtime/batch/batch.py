@@ -122,13 +122,13 @@ def play_slices(
 
 
 def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
-    """Make the ``auto`` or ``random`` policy; return with a random one a function to restart it with a seed, else None.
+    """Make a policy that needs only the question, and the function that restarts it with a seed, if it is random.
 
     Raises:
         TypeError: The policy depends on more than the question.
     """
     match policy:
-        case "auto":
+        case "auto" | "learned":
             return autopilot_policy(program), None
         case "random":
             return random_policy(program, 0)

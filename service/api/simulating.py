@@ -45,7 +45,7 @@ def simulate(
         missions: How many missions; 10,000 if neither missions nor campaigns are given.
         campaigns: How many campaigns instead.
         mission: The mission number of every run; None for all numbers in turn.
-        policy: Who answers: the autopilot, chance, or the best odds.
+        policy: Who answers: the autopilot, chance, the autopilot by preferences that were learned, or the best odds.
         seed: The seed of all dice, 0 to 2**64 - 1.
         against: Files of house rules; each alone is laid over the rules, and compared with them on the same dice.
         jobs: How many processes share the work; None for this one alone.

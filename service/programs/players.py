@@ -7,7 +7,10 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, assert_never
 
+from bombsight.boundary.errors import InputError
+from bombsight.boundary.wording import either
 from bombsight.dsl.caches import cache_folder
+from bombsight.dsl.file_kind import PREFERENCES
 from bombsight.flat.fixed_dice import with_fixed_dice
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import RollSite
@@ -54,6 +57,8 @@ def make_player(program: Program, entry: Entry) -> BatchPlayer:
         match policy:
             case "auto" | "random":
                 return simple_player(args, count, seed, policy, first, script, state)
+            case "learned":
+                return simple_player(args, count, seed, "auto", first, script, state)
             case "thoughtful":
                 return rollout_player(args, count, seed, policy, first, script, state)
             case _:
@@ -113,14 +118,36 @@ def with_pinned_faces(program: Program, pinned_faces: Mapping[int, tuple[int, ..
     return with_fixed_dice(program, totals)
 
 
+def check_preferences(program: Program) -> None:
+    """Raise unless preferences are in force: those of the game's folder, or of a file.
+
+    Raises:
+        InputError: None are.
+    """
+    if not any(overlay.startswith(f"{PREFERENCES} ") for overlay in program.overlays):
+        python = f"Learn some: bombsight.learn({program.game!r}, out='learned.rules')"
+        raise InputError(
+            f"no preferences are in force in {program.title}",
+            "",
+            either(
+                f"Learn some: `bombsight learn {program.game} -o learned.rules`, then add --preferences learned.rules.",
+                f"{python}, then give Rules(house=['learned.rules']).",
+            ),
+        )
+
+
 def make_policy(name: PolicyName, session: Session) -> Ask:
     """Make the policy (the function that answers questions) with a name, for a session.
 
     Raises:
-        InputError: The policy is thoughtful, and the rules count nothing as good or bad.
+        InputError: The policy is thoughtful, and the rules count nothing as good or bad; or it is learned, and no
+            preferences are in force.
     """
     program, seed = session.program, session.header.seed
     match name:
+        case "learned":
+            check_preferences(program)
+            return autopilot_policy(program)
         case "auto":
             return autopilot_policy(program)
         case "random":

@@ -194,3 +194,22 @@ def test_what_else_they_hold_is_a_finding():
         text = f'preferences bad "Bad" for lighthouse\n  1 "Bad"\n    {edit}\n'
         found = compile_rules(Request(base=tuple(files), house=(Source("bad.rules", text),)))
         assert sorted({each.code for each in found.diagnostics}) == codes, edit
+
+
+def test_the_learned_policy_is_the_autopilot_where_preferences_are_in_force(game, file):
+    by_file = Rules(house=(file,))
+    learned = bombsight.simulate(game, by_file, missions=50, policy="learned")
+
+    assert learned["ships_lost"] == bombsight.simulate(game, by_file, missions=50)["ships_lost"]
+    assert learned["ships_lost"] != bombsight.simulate(game, missions=50)["ships_lost"]
+    with bombsight.open(game, by_file, seed=2, answers="learned") as play:
+        assert play.view().outcome is not None
+
+
+def test_the_learned_policy_wants_preferences(game, tmp_path):
+    with pytest.raises(bombsight.InputError, match="no preferences are in force") as told:
+        bombsight.simulate(game, policy="learned")
+    assert "bombsight.learn('lighthouse'" in told.value.hint
+    with pytest.raises(bombsight.InputError, match="no preferences are in force"):
+        bombsight.open(game, answers="learned", save=tmp_path / "one.save")
+    assert not (tmp_path / "one.save").exists()

@@ -25,7 +25,7 @@ export type By = "" | "hand" | "seed" | "pin";
 export type Why = "" | "routine" | "order" | "auto" | "together";
 
 /** Who answers the questions of a game. */
-export type Answers = "person" | "auto" | "random" | "thoughtful";
+export type Answers = "person" | "auto" | "random" | "learned" | "thoughtful";
 
 /** How much is asked: every question; those with more than one sensible answer; of those only the grave ones. */
 export const LEVELS = ["all", "sensible", "grave"] as const;
