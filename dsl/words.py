@@ -25,6 +25,7 @@ TERMINAL_DESCRIPTIONS = {
     "JOINED": "a text that goes over several lines",
     "CHOICE": "the name of a choice, such as `watch/order`",
     "CASE_ID": "the id of a table",
+    "NUMBERED_NAME": "one of several choices of a name, such as `k~2`",
     "OVERLAY_ITEM": "an item of errata, such as `general/10`",
     "CMP": "`<`, `<=`, `>` or `>=`",
     "PROVENANCE": "`printed` or the like",

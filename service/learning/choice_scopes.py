@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph
@@ -20,11 +21,15 @@ class ScopedChoice:
         procedure: The name of its procedure.
         node: The choice.
         variables: The types of the variables in scope, without the choice's own.
+        number: Its number among the choices of its name in the procedure, from 1; 0 if there is no other.
+        branch_labels: The names by which an overlay finds its named answers; empty for a choice of a value.
     """
 
     procedure: str
     node: g.Choose | g.ChooseBranch
     variables: Mapping[str, Type]
+    number: int = 0
+    branch_labels: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -33,8 +38,9 @@ class ScopedChoice:
 
     @property
     def label(self) -> str:
-        """The name by which an overlay finds the choice in its procedure: its own, or that of its variable."""
-        return self.node.variable if isinstance(self.node, g.Choose) else self.node.name
+        """The name by which an overlay finds the choice: its own or its variable's, if need be with its number."""
+        name = self.node.variable if isinstance(self.node, g.Choose) else self.node.name
+        return f"{name}~{self.number}" if self.number else name
 
     @property
     def option(self) -> tuple[str, Type] | None:
@@ -46,7 +52,46 @@ def find_choices(graph: RuleGraph) -> Iterator[ScopedChoice]:
     """Yield the choices in the procedures of a rule graph, with the variables in scope."""
     for procedure in graph.procedures:
         variables = {param.name: param.type for param in procedure.params}
-        yield from find_choices_in_block(procedure.name, procedure.body, variables)
+        choices = [*find_choices_in_block(procedure.name, procedure.body, variables)]
+        counts = Counter(choice.label for choice in choices)
+        labels = label_branches(procedure.body)
+        for choice in choices:
+            number = 0 if counts[choice.label] == 1 else number_in_id(choice.id)
+            yield evolve(choice, number=number, branch_labels=labels.get(choice.id, ()))
+
+
+def label_branches(body: g.Block) -> Mapping[str, tuple[str, ...]]:
+    """Map each choice of named answers in a procedure to the names by which an overlay finds them.
+
+    Answers of several choices that have one name are told apart by a number, in their order.
+    """
+    found = [*find_branches(body)]
+    counts = Counter(name for _, name in found)
+    numbers: Counter[str] = Counter()
+    labels: dict[str, tuple[str, ...]] = {}
+    for id_, name in found:
+        numbers[name] += 1
+        label = name if counts[name] == 1 else f"{name}~{numbers[name]}"
+        labels[id_] = (*labels.get(id_, ()), label)
+    return labels
+
+
+def find_branches(block: g.Block) -> Iterator[tuple[str, str]]:
+    """Yield the stable name of its choice and the name of each branch in a block and in the blocks within it."""
+    for statement in block:
+        if isinstance(statement, g.ChooseBranch):
+            for branch in statement.branches:
+                yield statement.id, branch.name
+                for inner_block in blocks_of(branch):
+                    yield from find_branches(inner_block)
+        else:
+            for inner_block in blocks_of(statement):
+                yield from find_branches(inner_block)
+
+
+def number_in_id(id_: str) -> int:
+    """Return the number in the stable name of a choice; 1 for the first of its name, which has none."""
+    return int(id_.rpartition("~")[2]) if "~" in id_ else 1
 
 
 def find_choices_in_block(procedure: str, block: g.Block, outer: Mapping[str, Type]) -> Iterator[ScopedChoice]:
@@ -84,6 +129,11 @@ def inner_blocks(statement: g.Stmt) -> Iterator[g.Block]:
     """Yield the blocks of a statement."""
     parts = statement.branches if isinstance(statement, g.ChooseBranch) else (statement,)
     for part in parts:
-        for child in children(part):
-            if isinstance(child, tuple) and child and isinstance(child[0], g.BaseStmt):
-                yield child
+        yield from blocks_of(part)
+
+
+def blocks_of(part: g.Stmt | g.Branch) -> Iterator[g.Block]:
+    """Yield the blocks right within a statement or a branch."""
+    for child in children(part):
+        if isinstance(child, tuple) and child and isinstance(child[0], g.BaseStmt):
+            yield child

@@ -6,7 +6,6 @@ stand there is a finding, and is left out. Lines ``beside`` change no rule, so p
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from pathlib import Path
@@ -65,13 +64,11 @@ class ProbedRules:
         graph: The rule graph without the features.
         program: The program with them.
         choices: The choices that have features, by their stable names.
-        skipped: The stable names of the choices that an overlay cannot name, for another has the same name.
     """
 
     graph: RuleGraph
     program: Program
     choices: Mapping[str, ProbedChoice]
-    skipped: tuple[str, ...]
 
 
 def probe_rules(game: str, rules: Rules, kept: Mapping[str, Collection[str]] | None = None) -> ProbedRules:
@@ -90,7 +87,6 @@ def probe_rules(game: str, rules: Rules, kept: Mapping[str, Collection[str]] | N
     graph, _ = compile_game(request_for_game(game, rules))
     maker = FeatureMaker(graph)
     choices = tuple(find_choices(graph))
-    names = Counter((choice.procedure, choice.label) for choice in choices)
     probed = {
         choice.id: make_probed_choice(
             choice,
@@ -101,7 +97,7 @@ def probe_rules(game: str, rules: Rules, kept: Mapping[str, Collection[str]] | N
             ],
         )
         for choice in choices
-        if names[choice.procedure, choice.label] == 1 and (kept is None or choice.id in kept)
+        if kept is None or choice.id in kept
     }
     path = Path.cwd() / f"{PROBE_NAME}.rules"
     for _ in range(MAX_ROUNDS):
@@ -111,8 +107,7 @@ def probe_rules(game: str, rules: Rules, kept: Mapping[str, Collection[str]] | N
         )
         errors = compile_cached(request).errors
         if not errors:
-            skipped = tuple(choice.id for choice in choices if choice.id not in probed)
-            return ProbedRules(graph, program_for(request), probed, skipped)
+            return ProbedRules(graph, program_for(request), probed)
         wrong = {probe.feature_at(error.span.line, error.span.column) for error in errors}
         probed = {
             id_: make_probed_choice(each.choice, [known for known in each.features if (id_, known.text) not in wrong])

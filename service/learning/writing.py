@@ -51,11 +51,11 @@ def write_choice(learned: LearnedChoice, sources: Mapping[str, Source]) -> Itera
     node = learned.choice.node
     match node:
         case g.Choose():
-            yield from write_preference(learned, node.variable, node.prefer, MEMBER_ANSWER, sources)
+            yield from write_preference(learned, learned.choice.label, node.prefer, MEMBER_ANSWER, sources)
         case g.ChooseBranch():
-            for number, branch in enumerate(node.branches):
+            for number, (branch, label) in enumerate(zip(node.branches, learned.choice.branch_labels, strict=True)):
                 if any(rule.answer == number for rule in learned.rules):
-                    yield from write_preference(learned, branch.name, branch.prefer, number, sources)
+                    yield from write_preference(learned, label, branch.prefer, number, sources)
         case _:
             assert_never(node)
 
@@ -67,7 +67,7 @@ def write_preference(
 
     Args:
         learned: What was learned of the choice.
-        name: The name of the branch, or the variable of the choice.
+        name: The name by which an overlay finds the answer: that of the branch, or the choice's.
         prefer: The present score; None for none.
         answer: The answer, as rules name it.
         sources: The files of the rules.
