@@ -18,7 +18,7 @@ from bombsight.service.common.files import overwrite_text
 from bombsight.service.games.requests import Rules
 from bombsight.service.learning.document import ChoiceTold, ComparisonTold, Learned, RoundTold, RuleTold
 from bombsight.service.learning.learned_file import describe_comparison, describe_gap
-from bombsight.service.learning.learning_run import begin_learning
+from bombsight.service.learning.learning_run import begin_learning, is_better_beyond_doubt
 
 
 def learn_and_show(
@@ -62,8 +62,8 @@ def learn_and_show(
                 raise
             stop = interrupt
         try:
-            compared = tuple(run.judge_best())
-            if stop is None and compared and compared[0].better:
+            compared = run.judge_best()
+            if stop is None and is_better_beyond_doubt(compared):
                 gap = run.measure_gap()
         except KeyboardInterrupt as interrupt:
             if isinstance(interrupt, SignalInterrupt) or not compared:
@@ -83,11 +83,10 @@ def learn_and_show(
 
 def draw_round(told: RoundTold) -> Text:
     """Render a round in a line."""
-    verdict = "" if told.compared.better else ", not better for certain"
     return styled_text(
         f"Round {told.number}: {pluralize(told.questions, 'question')} judged, {told.kept} of "
         f"{pluralize(told.tried, 'rule')} kept; "
-        f"{replace_plus_minus(describe_comparison(told.compared))}{verdict}"
+        f"{replace_plus_minus(describe_comparison(told.compared))}"
     )
 
 

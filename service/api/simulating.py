@@ -191,7 +191,7 @@ def learn(
     check_extra_installed()
     from bombsight.service.common.files import overwrite_text
     from bombsight.service.learning.learned_file import check_learned_path
-    from bombsight.service.learning.learning_run import begin_learning
+    from bombsight.service.learning.learning_run import begin_learning, is_better_beyond_doubt
 
     if out is not None:
         check_learned_path(Path(out))
@@ -199,7 +199,7 @@ def learn(
     for _ in run.play_rounds(rounds, minutes):
         pass
     compared = run.judge_best()
-    gap = run.measure_gap() if compared and compared[0].better else None
+    gap = run.measure_gap() if is_better_beyond_doubt(compared) else None
     learned = run.to_document(compared, gap)
     if out is not None and learned.text is not None:
         overwrite_text(Path(out), learned.text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -37,6 +37,10 @@ class AmendedPolicy:
     def remove_rule(self, rule: LearnedRule) -> AmendedPolicy:
         """Return the policy without a rule."""
         return evolve(self, rules=tuple(each for each in self.rules if each is not rule))
+
+    def keep_rules(self, is_kept: Callable[[LearnedRule], bool]) -> AmendedPolicy:
+        """Return the policy with those of its rules that are to be kept."""
+        return evolve(self, rules=tuple(filter(is_kept, self.rules)))
 
     def rules_by_choice(self) -> Mapping[str, tuple[LearnedRule, ...]]:
         """Group the rules by choice, in order."""

@@ -48,8 +48,9 @@ class Decision:
         first: The place of the answer that the autopilot of the rules gives.
         features: A row of features for each answer; not a number where one faults or is hidden from the player. Those
             of an option are 0 for the answer none.
-        halves: The mean of each answer by the measure, the higher the better, in the first half of the rollouts and in
-            the second: what is picked by one half is judged by the other.
+        side: 1 if the first player answers, for whom measures are good or bad; -1 if the other of two does.
+        halves: The mean of each answer by the measure, the higher the better for whoever answers, in the first half of
+            the rollouts and in the second: what is picked by one half is judged by the other.
     """
 
     run: int
@@ -57,6 +58,7 @@ class Decision:
     own: int
     first: int
     features: FloatArray
+    side: int
     halves: FloatArray
 
     @property
@@ -159,7 +161,7 @@ class DecisionGatherer:
             own_place = first_place if picked is None else picked
             if is_sampled:
                 halves = self._judge(Moment(args, so_far.script, so_far.mission), answers, side)
-                found.append((site.id, Decision(number, names, own_place, first_place, features, halves)))
+                found.append((site.id, Decision(number, names, own_place, first_place, features, side, halves)))
             return answers[own_place]
 
         return ask

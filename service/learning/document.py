@@ -18,16 +18,19 @@ class ComparisonTold:
 
     Attributes:
         runs_of: Whether missions or campaigns were played.
+        player: Whose rules were learned or not, while the other plays by what is learned; empty in a game of one, and
+            where the rules of both are compared with those of neither.
         measure: The title of the measure that decides.
         matters: Whether it is good or bad.
         runs: How many runs each of the two played.
         own: The mean of the rules' own autopilot.
         learned: The mean of the learned one.
         margin: Half the width of the 95 % interval of the difference.
-        better: Whether the learned one is better beyond the interval.
+        better: Whether the learned one is better for the player beyond the interval.
     """
 
     runs_of: RunsOf
+    player: str
     measure: str
     matters: Literal["good", "bad"]
     runs: int

@@ -14,7 +14,7 @@ from bombsight.service.learning.document import (
     RuleTold,
     RunsOf,
 )
-from bombsight.service.learning.learning import Round
+from bombsight.service.learning.learning import Judged, Round
 from bombsight.service.learning.rule_lists import MEMBER_ANSWER
 from bombsight.service.learning.search_gap import SearchGap
 from bombsight.service.learning.trials import Compared
@@ -24,17 +24,30 @@ FIGURE_DIGITS = 4
 """The decimal places of figures."""
 
 
-def comparison_document(compared: Compared, runs_of: RunsOf) -> ComparisonTold:
-    """Make the document of a comparison, with the signs that the measure has."""
+def judged_document(judged: Judged) -> ComparisonTold:
+    """Make the document of the last word on a policy."""
+    return comparison_document(judged.compared, judged.runs_of, judged.player, judged.side)
+
+
+def comparison_document(compared: Compared, runs_of: RunsOf, player: str = "", side: int = 1) -> ComparisonTold:
+    """Make the document of a comparison, with the signs that the measure has.
+
+    Args:
+        compared: The comparison.
+        runs_of: What was played.
+        player: Whose rules were learned; empty for all.
+        side: 1 if what is good is good for that player, -1 if it is the reverse.
+    """
     return ComparisonTold(
         runs_of=runs_of,
+        player=player,
         measure=compared.title,
         matters="good" if compared.sign > 0 else "bad",
         runs=compared.runs,
         own=rounded(compared.sign * compared.value),
         learned=rounded(compared.sign * (compared.value + compared.difference)),
         margin=rounded(compared.margin),
-        better=compared.is_better,
+        better=compared.is_better if side > 0 else compared.is_worse,
     )
 
 

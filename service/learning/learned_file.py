@@ -74,8 +74,9 @@ def describe_reached(
 def describe_comparison(compared: ComparisonTold) -> str:
     """Write a comparison: what was counted, both means, their difference with its interval."""
     difference = compared.learned - compared.own
+    whose = f"{compared.player}: " if compared.player else ""
     return (
-        f"{compared.runs:,} {RUNS[compared.runs_of]}: {compared.measure} {compared.own:.3f} -> "
+        f"{whose}{compared.runs:,} {RUNS[compared.runs_of]}: {compared.measure} {compared.own:.3f} -> "
         f"{compared.learned:.3f} ({difference:+.3f} ± {compared.margin:.3f})"
     )
 

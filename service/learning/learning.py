@@ -28,6 +28,7 @@ from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.learning.amended_policies import OVERLAY_NAME, AmendedPolicy
 from bombsight.service.learning.careers import exploring_policy, play_careers
 from bombsight.service.learning.decisions import Decision, DecisionGatherer
+from bombsight.service.learning.document import RunsOf
 from bombsight.service.learning.forecasting import (
     LearnedForecast,
     fit_forecast,
@@ -70,7 +71,7 @@ GAP_ROLLOUTS = 400
 FORECAST_MISSIONS = 5_000
 """Missions of the careers from which a forecast is learned."""
 
-TRIAL_RUNS = {"mission": 40_000, "career": 4_000}
+TRIAL_RUNS: Mapping[str, int] = {"mission": 40_000, "career": 4_000}
 """How many runs decide whether a rule is kept."""
 
 LEARN_SEED, CHOICE_SEED, TEST_SEED = 1, 2, 3
@@ -100,6 +101,23 @@ class Round:
     text: str
 
 
+@frozen
+class Judged:
+    """The last word on a policy.
+
+    Attributes:
+        runs_of: What was played.
+        player: Whose rules were compared; empty in a game of one.
+        side: 1 if they are the first player's, -1 if they are the other's.
+        compared: The comparison.
+    """
+
+    runs_of: RunsOf
+    player: str
+    side: int
+    compared: Compared
+
+
 @define(eq=False)
 class Learner:
     """Learns better preferences for a game's autopilot.
@@ -124,6 +142,7 @@ class Learner:
     _trial: Trial = field(init=False)
     _policy: AmendedPolicy = field(factory=AmendedPolicy, init=False)
     _rates_of: Mapping[str, float] = field(factory=dict, init=False)
+    _sides: dict[str, int] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         """Compile the rules.
@@ -176,24 +195,37 @@ class Learner:
                 self.best = found
             yield found
 
-    def judge(self, text: str) -> tuple[Compared, ...]:
-        """Compare an overlay's autopilot with that of the rules, by runs that had no part in anything: the last word.
+    def judge(self, policy: AmendedPolicy) -> tuple[Judged, ...]:
+        """Compare a policy with the autopilot of the rules, by runs that had no part in anything: the last word.
+
+        In a game for two each side is compared with its play by the rules, against what the other has learned.
 
         Returns:
-            The comparison by what is played, first; of a career also by single missions.
+            The comparisons by what is played; then, of careers, those by single missions.
         """
-        amended = self._compile(text)
         entries = [self.entry, *([self._program.mission] if self.is_career else [])]
-        found = []
-        for entry in entries:
-            kind = "career" if entry == self._program.career else "mission"
-            self.report(f"Comparing {TRIAL_RUNS[kind]:,} {kind}s")
-            trials = [
-                play_trial(program, entry, mix(self.seed + TEST_SEED), TRIAL_RUNS[kind])
-                for program in (self._program, amended)
-            ]
-            found.append(compare_trials(*trials))
-        return tuple(found)
+        return tuple(self._judge_side(policy, entry, side) for entry in entries for side in self.sides_of(policy))
+
+    def sides_of(self, policy: AmendedPolicy) -> tuple[int, ...]:
+        """List the sides that have rules in a policy: 1 for the first player, -1 for the other of two."""
+        return tuple(sorted({self._sides[rule.choice] for rule in policy.rules}, reverse=True))
+
+    def _judge_side(self, policy: AmendedPolicy, entry: Entry, side: int) -> Judged:
+        """Compare a policy with what it is without the rules of a side, in runs of an entry."""
+        kind: RunsOf = "career" if entry == self._program.career else "mission"
+        self.report(f"Comparing {TRIAL_RUNS[kind]:,} {kind}s")
+        others = policy.keep_rules(lambda rule: self._sides[rule.choice] != side)
+        programs = (
+            self._compile(self.write(others)) if others.rules else self._program,
+            self._compile(self.write(policy)),
+        )
+        trials = [play_trial(each, entry, mix(self.seed + TEST_SEED), TRIAL_RUNS[kind]) for each in programs]
+        return Judged(kind, self.player_name(side), side, compare_trials(*trials))
+
+    def player_name(self, side: int) -> str:
+        """Return the name of the player of a side; empty in a game of one."""
+        players = next((enum for enum in self._probed.graph.enums if enum.name == self._program.players), None)
+        return "" if players is None else players.values[0 if side > 0 else 1]
 
     def measure_gap(self, found: Round) -> SearchGap:
         """Measure what the rules of a round keep of the gain of a search, at questions that had no part in anything."""
@@ -276,11 +308,11 @@ class Learner:
             if not has_time():
                 break
             self.report(f"Round {number}: trying rule {place + 1} of {len(candidates)}")
-            kept += self._try_policy(self._policy.add_rule(rule), needs_proof=True)
+            kept += self._try_policy(self._policy.add_rule(rule), self._sides[rule.choice], needs_proof=True)
         for rule in self._policy.rules[: len(self._policy.rules) - kept]:
             if has_time():
                 self.report(f"Round {number}: trying what is known without each rule")
-                self._try_policy(self._policy.remove_rule(rule), needs_proof=False)
+                self._try_policy(self._policy.remove_rule(rule), self._sides[rule.choice], needs_proof=False)
         compared = compare_trials(self._base_trial, self._trial)
         count = sum(map(len, decisions.values()))
         return Round(number, count, len(candidates), kept, self._policy, compared, self.write(self._policy))
@@ -309,17 +341,28 @@ class Learner:
         """Find the rules that a round's decisions suggest, those first that promise most in a run."""
         found = []
         for id_ in sorted(decisions):
+            sides = {decision.side for decision in decisions[id_]}
+            if len(sides) > 1:  # what is better for one is worse for the other, and no trial could tell
+                continue
+            self._sides[id_] = sides.pop()
             is_domain = self._probed.choices[id_].choice.option is not None
             fitted = fit_rules(DecisionTable.make(id_, decisions[id_], is_domain))
             found += [(self._rates_of.get(id_, 0.0) * rule.share * rule.worth, rule) for rule in fitted.rules]
         found.sort(key=lambda pair: -pair[0])
         return [rule for _, rule in found[:MAX_TRIED]]
 
-    def _try_policy(self, policy: AmendedPolicy, *, needs_proof: bool) -> bool:
-        """Keep a policy if runs go better by it, or, where it needs no proof, if they go no worse."""
+    def _try_policy(self, policy: AmendedPolicy, side: int, *, needs_proof: bool) -> bool:
+        """Keep a policy if runs go better by it, or, where it needs no proof, if they go no worse.
+
+        Args:
+            policy: The policy.
+            side: For whom they are to go better: 1 for the first player, -1 for the other of two.
+            needs_proof: Whether they have to go better beyond the interval.
+        """
         trial = self._play_trial(self._compile(self.write(policy)))
         compared = compare_trials(self._trial, trial)
-        if not (compared.is_better if needs_proof else compared.difference >= 0):
+        is_proven = compared.is_better if side > 0 else compared.is_worse
+        if not (is_proven if needs_proof else side * compared.difference >= 0):
             return False
         self._policy, self._trial = policy, trial
         return True

@@ -16,9 +16,9 @@ from bombsight.service.learning.amended_policies import OVERLAY_NAME
 from bombsight.service.learning.document import ChoiceTold, ComparisonTold, Learned, RoundTold, RunsOf
 from bombsight.service.learning.document_making import (
     choice_document,
-    comparison_document,
     forecast_document,
     gap_document,
+    judged_document,
     round_document,
 )
 from bombsight.service.learning.learned_file import compose_learned_text, describe_call, describe_reached
@@ -80,19 +80,14 @@ class LearningRun:
             self.is_cut = is_over
             yield round_document(found, self.runs_of)
 
-    def judge_best(self) -> Sequence[ComparisonTold]:
+    def judge_best(self) -> tuple[ComparisonTold, ...]:
         """Compare the best round with the rules' own autopilot, on runs that had no part in anything.
 
         Returns:
-            The comparisons; none if no round was better than it on the runs by which rounds are picked.
+            The comparisons; none if no round kept a rule.
         """
         best = self.learner.best
-        if best is None or not best.compared.is_better:
-            return ()
-        kinds: tuple[RunsOf, ...] = ("career", "mission") if self.learner.is_career else ("mission",)
-        return [
-            comparison_document(each, kind) for each, kind in zip(self.learner.judge(best.text), kinds, strict=True)
-        ]
+        return () if best is None else tuple(map(judged_document, self.learner.judge(best.policy)))
 
     def measure_gap(self) -> SearchGap | None:
         """Measure what the best round keeps of a search's gain; None without a round."""
@@ -109,7 +104,7 @@ class LearningRun:
             stopped: Whether learning was stopped by hand.
         """
         best = self.learner.best
-        is_better = best is not None and bool(compared) and compared[0].better
+        is_better = is_better_beyond_doubt(compared)
         choices: tuple[ChoiceTold, ...] = ()
         forecast, text = None, None
         told_gap = None if gap is None else gap_document(gap)
@@ -135,6 +130,11 @@ class LearningRun:
             gap=told_gap if is_better else None,
             text=text,
         )
+
+
+def is_better_beyond_doubt(compared: Sequence[ComparisonTold]) -> bool:
+    """Whether comparisons show better play, of each side that has learned, by what was learned for."""
+    return bool(compared) and all(each.better for each in compared if each.runs_of == compared[0].runs_of)
 
 
 def begin_learning(game: str, rules: Rules, seed: int, report: Callable[[str], object] = lambda _: None) -> LearningRun:
