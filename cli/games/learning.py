@@ -119,7 +119,7 @@ def draw_learned(learned: Learned, game: str, out: Path | None, width: int) -> I
             f"varies, from {pluralize(learned.forecast.ends, 'end')} of missions."
         )
         yield from wrap_text(styled_text(sanitize(forecast)), 0, width)
-    yield from wrap_text(styled_text(describe_use(game, out)), 0, width)
+    yield from draw_use(game, out, width)
 
 
 def draw_comparisons(compared: tuple[ComparisonTold, ...], width: int) -> Iterator[Text]:
@@ -143,12 +143,12 @@ def draw_rule(rule: RuleTold) -> Text:
     return text.append(f": {rule.worth:+.3f} in {100 * rule.share:.0f} % of its questions", "dim")
 
 
-def describe_use(game: str, out: Path | None) -> str:
-    """Write how what was learned is used."""
+def draw_use(game: str, out: Path | None, width: int) -> Iterator[Text]:
+    """Render how what was learned is used: the file, and a command that plays by it."""
     if out is None:
-        return "Nothing is written: -o learned.rules writes it."
-    file = quote_argument(str(out))
-    return (
-        f"Written to {out}. Use it: bombsight play {quote_argument(game)} --auto --preferences {file}; "
-        "in the game's folder it is in force by itself."
-    )
+        yield from wrap_text(styled_text("Nothing is written: -o learned.rules writes it.", "dim"), 0, width)
+        return
+    written = f"Written to {out}. In the game's folder it is in force by itself; elsewhere:"
+    yield from wrap_text(styled_text(sanitize(written)), 0, width)
+    command = f"bombsight play {quote_argument(game)} --auto --preferences {quote_argument(str(out))}"
+    yield styled_text(f"  {sanitize(command)}", "cyan")

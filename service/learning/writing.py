@@ -74,19 +74,24 @@ def write_preference(
     """
     old = "" if prefer is None else source_text(prefer.span, sources)
     base = score_base(learned.choice.node)
-    if old:
-        yield f"was answer {name} prefer {old}"
-    yield f"now answer {name} prefer (" if old else f"add to {name} prefer ("
-    otherwise = str(old or 0)
+    cases = []
+    otherwise, note = str(old or 0), ""
     for rank, rule in reversed([*enumerate(learned.rules, 1)]):
         if rule.answer in (answer, NONE_ANSWER):
             score = -1 if rule.answer == NONE_ANSWER else base + rank
+            worth = f" # {rule.worth:+.3f} in {100 * rule.share:.0f} % of its questions"
             condition = " and ".join(test_text(test, learned.features) for test in rule.tests)
             if not condition:
-                otherwise = str(score)
+                otherwise, note = str(score), worth
                 break
-            yield f"    {score} when {condition}, # {rule.worth:+.3f} in {100 * rule.share:.0f} % of its questions"
-    yield f"    else {otherwise})"
+            cases.append(f"    {score} when {condition},{worth}")
+    if old:
+        yield f"was answer {name} prefer {old}"
+    head = f"now answer {name} prefer" if old else f"add to {name} prefer"
+    if cases:
+        yield from (f"{head} (", *cases, f"    else {otherwise}){note}")
+    else:
+        yield f"{head} {otherwise}{note}"
 
 
 def score_base(node: g.Choose | g.ChooseBranch) -> int:
