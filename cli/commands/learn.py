@@ -15,7 +15,7 @@ def learn(
     game: GameArgument,
     minutes: Annotated[
         int | None,
-        Option(metavar="N", min=1, help="Begin rounds for so many minutes; else for 10, or as many as --rounds says."),
+        Option(metavar="N", min=1, help="Learn for so many minutes; else for 10, or as many as --rounds takes."),
     ] = None,
     rounds: Annotated[int | None, Option(metavar="N", min=1, max=1000, help="Play at most so many rounds.")] = None,
     seed: Annotated[int, Option(metavar="S", help="Throw the dice of this seed.")] = 0,

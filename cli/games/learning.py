@@ -116,7 +116,7 @@ def draw_learned(learned: Learned, game: str, out: Path | None, width: int) -> I
     if learned.forecast is not None:
         forecast = (
             f"The forecast of {learned.forecast.tally} explains {100 * learned.forecast.explained:.0f} % of how it "
-            f"varies, from {pluralize(learned.forecast.ends, 'end')} of missions."
+            f"varies, from {learned.forecast.ends:,} ends of missions."
         )
         yield from wrap_text(styled_text(sanitize(forecast)), 0, width)
     yield from draw_use(game, out, width)
