@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +29,7 @@ from bombsight.runtime.visibility.visibility import Secrets
 from bombsight.service.learning.probing import SEPARATOR, ProbedChoice, ProbedRules
 from bombsight.service.programs.loaders import load
 
-FloatArray = npt.NDArray[np.float64]
+FloatArray: TypeAlias = npt.NDArray[np.float64]
 
 FEATURE_STEPS = 10_000_000
 """The budget of steps of all features of a question together: a loop without an end is a rules fault."""

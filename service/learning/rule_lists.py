@@ -9,6 +9,7 @@ in the others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +18,8 @@ from sklearn.tree import DecisionTreeRegressor
 
 from bombsight.service.learning.decisions import Decision, FloatArray
 
-BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.int64]
+BoolArray: TypeAlias = npt.NDArray[np.bool_]
+IntArray: TypeAlias = npt.NDArray[np.int64]
 
 MEMBER_ANSWER = -2
 """The answer of a rule about any member of a domain; the member is told by its features."""
