@@ -107,7 +107,7 @@ class Judged:
 
     Attributes:
         runs_of: What was played.
-        player: Whose rules were compared; empty in a game of one.
+        player: Whose rules were compared; empty where only one player decides anything.
         side: 1 if they are the first player's, -1 if they are the other's.
         compared: The comparison.
     """
@@ -223,7 +223,9 @@ class Learner:
         return Judged(kind, self.player_name(side), side, compare_trials(*trials))
 
     def player_name(self, side: int) -> str:
-        """Return the name of the player of a side; empty in a game of one."""
+        """Return the name of the player of a side; empty where only one of them decides anything."""
+        if len({*self._sides.values()}) < 2:
+            return ""
         players = next((enum for enum in self._probed.graph.enums if enum.name == self._program.players), None)
         return "" if players is None else players.values[0 if side > 0 else 1]
 
@@ -298,7 +300,7 @@ class Learner:
 
     def _play_round(self, number: int, has_time: Callable[[], bool]) -> Round:
         """Play a round: forecast, judge questions, fit rules, and keep those that prove themselves."""
-        if self.is_career:
+        if self.is_career and not self._program.forecasts:
             self._policy = evolve(self._policy, forecast=self._learn_forecast(number))
         decisions = self._gather(number)
         self.report(f"Round {number}: finding rules")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, evolve, field
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.file_kind import PREFERENCES, find_overlay_names
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules, request_for_game
@@ -149,14 +150,20 @@ def begin_learning(game: str, rules: Rules, seed: int, report: Callable[[str], o
         report: Takes a sentence about the present work.
 
     Raises:
-        InputError: The game, variant or option does not exist; its rules say of nothing that it is good or bad; or the
-            extra is missing.
+        InputError: The game, variant or option does not exist; its rules say of nothing that it is good or bad;
+            preferences called so are laid over it; or the extra is missing.
         WrongRules: The rules have errors, or cannot be read.
     """
     check_extra_installed()
     check_seed(seed)
     command = describe_call(game, rules, seed)
-    base = request_for_game(game, rules).base
-    if OVERLAY_NAME in find_overlay_names(base, PREFERENCES) and OVERLAY_NAME not in rules.without:
+    request = request_for_game(game, rules)
+    if OVERLAY_NAME in find_overlay_names(request.house, PREFERENCES):
+        raise InputError(
+            f"preferences called {OVERLAY_NAME} are laid over the game, and what is learned is to be called so",
+            "",
+            "Leave them out, or give them another name in their head.",
+        )
+    if OVERLAY_NAME in find_overlay_names(request.base, PREFERENCES) and OVERLAY_NAME not in rules.without:
         rules = evolve(rules, without=(*rules.without, OVERLAY_NAME))
     return LearningRun(Learner(game, rules, seed, report), command)

@@ -44,6 +44,25 @@ def test_what_was_learned_before_is_left_out_of_learning(tmp_path):
     assert second.text == first.text
 
 
+def test_what_is_laid_over_the_game_cannot_have_the_name_of_what_is_learned(tmp_path):
+    file = tmp_path / "mine.rules"
+    file.write_text('preferences learned "Mine" for well\n  1 "One"\n    add define odd: yes/no = hour is 1\n')
+
+    with pytest.raises(bombsight.InputError, match="preferences called learned"):
+        bombsight.learn(WELL, Rules(house=[file]), rounds=1)
+
+
+@pytest.mark.slow
+def test_a_forecast_of_the_rules_stands(tmp_path):
+    game = shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse")
+    with (game / "10-night.rules").open("a") as rules:
+        rules.write("\nforecast season_lost: 0..100 = lost\n")
+    learned = bombsight.learn(game, rounds=1)
+
+    assert learned.forecast is None
+    assert learned.rounds[0].compared.runs_of == "career"
+
+
 def test_nothing_is_written_where_nothing_is_better(tmp_path):
     game = shutil.copytree(WELL, tmp_path / "well")
     rules = game / "well.rules"

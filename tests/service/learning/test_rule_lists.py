@@ -22,7 +22,8 @@ from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.learning.amended_policies import AmendedPolicy
 from bombsight.service.learning.decisions import Decision
 from bombsight.service.learning.probing import ProbedRules
-from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, LearnedRule, Test, fit_rules
+from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, LearnedRule, fit_rules
+from bombsight.service.learning.rule_lists import Test as FeatureTest
 from bombsight.service.learning.writing import NONE_ANSWER
 from bombsight.service.programs.compile import compile_game
 from bombsight.service.programs.loaders import load
@@ -75,7 +76,7 @@ def random_policy(random: Random, probed: ProbedRules) -> AmendedPolicy:
         for _ in range(random.randint(0, 2)):
             column = random.choice(columns)
             threshold = 0.5 if features[column].is_condition else random.randint(0, 4) + 0.5
-            tests.append(Test(column, random.random() < 0.5, threshold))
+            tests.append(FeatureTest(column, random.random() < 0.5, threshold))
         rules.append(LearnedRule(choice, answer, tuple(tests), random.random(), 0.5))
     return AmendedPolicy(tuple(rules))
 
