@@ -1,0 +1,315 @@
+"""What stands out in a game's balance, as sentences for its author."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from attrs import evolve
+
+from bombsight.runtime.batch.estimates import Z
+from bombsight.service.balance.documents import (
+    AnswerBalance,
+    Balance,
+    BalanceFinding,
+    ChoiceBalance,
+    PlayBalance,
+    RunsBalance,
+    Verdict,
+)
+from bombsight.service.balance.wording import (
+    choice_name,
+    count_text,
+    play_noun,
+    spread_text,
+    times_text,
+    worth_text,
+)
+from bombsight.service.simulating.formatting import format_percent
+from bombsight.service.simulating.statistics import Mean, mean_of_counts
+from bombsight.service.simulating.summary import ColumnCounted
+
+MAX_OF_KIND = 4
+"""The most findings of a kind; the tables have the others."""
+
+MOST_OF_WEIGHT = 0.5
+"""The share of all choices' weight from which on one of them is remarked."""
+
+MOST_OF_VARIANCE = 0.3
+"""The share of the variance from which on a table is remarked."""
+
+FEW_MATTERING = 0.1
+"""The share of questions that matter below which it is remarked that few do."""
+
+MANY_QUESTIONS = 5.0
+"""How many questions of a run are many enough for that remark."""
+
+OFTEN_ASKED = 0.5
+"""How often a run asks a choice that is worth nothing, so that it is remarked."""
+
+SMALL_DEVIATION = 0.1
+"""The share of the measure's standard deviation that a useless choice is worth at most."""
+
+LOSS_FACTOR = 3.0
+"""How many times more frequent bad news must be in lost missions than in others to be remarked."""
+
+MIN_LOSS_SHARE = 0.1
+"""The least share of lost missions that a place must have to be remarked."""
+
+
+def find_remarkable(balance: Balance) -> Balance:
+    """Copy the document of a balance, with what stands out in it as sentences, the gravest first."""
+    return evolve(balance, findings=tuple(list_findings(balance)))
+
+
+def list_findings(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield what stands out, the gravest first."""
+    yield from find_faults(balance)
+    yield from compare_plays(balance)
+    yield from list_answers(balance, "dominated")
+    yield from list_answers(balance, "obvious")
+    yield from list_answers(balance, "missed")
+    yield from list_answers(balance, "mistaken")
+    yield from find_useless_choices(balance)
+    yield from find_weighty_choice(balance)
+    yield from find_idle_questions(balance)
+    yield from find_deciding_tables(balance)
+    yield from find_loss_places(balance)
+    yield from find_unasked(balance)
+
+
+def find_faults(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield for each play how many of its runs ended in a rules fault."""
+    for play in balance.plays:
+        for runs, noun in list_runs(play):
+            count = sum(fault.share.count for fault in runs.counted.faults)
+            if count:
+                fault = runs.counted.faults[0]
+                yield BalanceFinding(
+                    kind="fault",
+                    about=play.name,
+                    text=f"{count:,} of {runs.runs:,} {noun} of {play_noun(play.name)} end in a rules fault, most often "
+                    f"at {fault.place}: {fault.text}. They are left out of all else.",
+                )
+
+
+def list_runs(play: PlayBalance) -> Iterator[tuple[RunsBalance, str]]:
+    """Yield the missions and the careers of a play, with their nouns."""
+    if play.missions is not None:
+        yield play.missions, "missions"
+    if play.careers is not None:
+        yield play.careers, "campaigns"
+
+
+def compare_plays(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield how much better good play does than random play, by the measure that decides, and learned than own play."""
+    by_name = {play.name: play for play in balance.plays}
+    pairs = [("own", "random"), ("learned", "own")]
+    for better, base in pairs:
+        if better not in by_name or base not in by_name:
+            continue
+        one, two = deciding_runs(by_name[better]), deciding_runs(by_name[base])
+        if one is None or two is None or one.measure is None or two.measure is None:
+            continue
+        difference = mean_difference(one.measure, two.measure)
+        if difference is None:
+            continue
+        gain = difference[0] * (1 if one.measure.matters == "good" else -1)
+        margin = Z * difference[1]
+        title, noun = one.measure.title, play_noun(better)
+        if abs(gain) <= margin:
+            text = (
+                f"{noun.capitalize()} does no better than {play_noun(base)}, as far as these runs show ({title}): the "
+                "answers hardly matter, or the autopilot does not know which are good."
+            )
+            yield BalanceFinding(kind="play", about=better, text=text)
+        elif gain < 0:
+            text = (
+                f"{noun.capitalize()} does worse than {play_noun(base)} ({title}): its preferences lead it astray. What "
+                "follows is judged by runs that it plays on, so give it better ones first."
+            )
+            yield BalanceFinding(kind="play", about=better, text=text)
+
+
+def deciding_runs(play: PlayBalance) -> RunsBalance | None:
+    """Return the runs of a play by which it is measured: careers if a measure decides there, else missions."""
+    if play.careers is not None and play.careers.measure is not None:
+        return play.careers
+    return play.missions
+
+
+def mean_difference(one: ColumnCounted, two: ColumnCounted) -> tuple[float, float] | None:
+    """Return the difference of a column's means in two samples, and its standard error; None if one is too small."""
+    means = [column_mean(column) for column in (one, two)]
+    errors = [mean.error for mean in means if mean is not None and mean.error is not None]
+    if means[0] is None or means[1] is None or len(errors) < len(means):
+        return None
+    return means[0].mean - means[1].mean, sqrt(sum(error**2 for error in errors))
+
+
+def column_mean(column: ColumnCounted) -> Mean | None:
+    """Return the mean of a column: of numbers; of yes as 1 and no as 0; of words by their order."""
+    if column.numbers is not None:
+        return column.numbers.mean
+    if not column.words:
+        return None
+    counts = [word.share.count for word in column.words]
+    if {word.name for word in column.words} == {"yes", "no"}:
+        yes = column["yes"]
+        return mean_of_counts({1: yes.count, 0: yes.of - yes.count})
+    return mean_of_counts(dict(enumerate(counts)))
+
+
+def list_answers(balance: Balance, verdict: Verdict) -> Iterator[BalanceFinding]:
+    """Yield the answers with a verdict, the costliest first; of several of a choice each has its sentence."""
+    found = [
+        (choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict == verdict
+    ]
+    if verdict == "obvious":  # an answer that is never given says the same of the other
+        found = [pair for pair in found if not any(each.verdict == "dominated" for each in pair[0].answers)]
+    found.sort(key=lambda pair: -abs(answer_cost(pair[1])) * pair[0].asked)
+    kind = "missed" if verdict in ("missed", "mistaken") else "obvious" if verdict == "obvious" else "dominated"
+    for choice, answer in found[:MAX_OF_KIND]:
+        yield BalanceFinding(kind=kind, about=choice.id, text=answer_sentence(balance, choice, answer))
+
+
+def answer_cost(answer: AnswerBalance) -> float:
+    """Return by how much an answer is behind the best of the others; 0 if it was not judged."""
+    return 0.0 if answer.worse is None else answer.worse.mean
+
+
+def answer_sentence(balance: Balance, choice: ChoiceBalance, answer: AnswerBalance) -> str:
+    """Write the sentence of an answer that good play never gives, or always."""
+    name = f"{choice_name(choice)}: “{answer.title}”"
+    offered = times_text(answer.offered)
+    cost = "" if answer.worse is None else worth_text(balance.measure, abs(answer.worse.mean))
+    match answer.verdict:
+        case "dominated":
+            text = f"was offered {offered} and never given; the best of the others is {cost} better. Nobody who plays "
+            text += "well needs it: make it cheaper or stronger, or leave it out."
+        case "obvious":
+            text = f"was offered {offered} and given every time; it is {cost} better than the best of the others. A "
+            text += "question with one right answer is none: mark it as `routine`, or make the others tempting."
+        case "missed":
+            text = f"was offered {offered} and never given, yet it is {cost} better than the best of the others. The "
+            text += "autopilot does not know it: its `prefer` lines want another look."
+        case "mistaken":
+            text = f"was offered {offered} and given every time, yet the best of the others is {cost} better. The "
+            text += "autopilot does not know better: its `prefer` lines want another look."
+        case "" | "idle" | "habit":
+            text = f"was offered {offered}."
+    return f"{name} {text}"
+
+
+def find_useless_choices(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield choices that are asked often, and of which no answer is worth more than another."""
+    deviation = measure_deviation(balance)
+    for choice in [each for each in balance.choices if is_useless(each, deviation)][:MAX_OF_KIND]:
+        assert choice.spread is not None and choice.spread.high is not None  # a useless one was judged
+        yield BalanceFinding(
+            kind="idle",
+            about=choice.id,
+            text=f"{choice_name(choice)} is asked {count_text(choice.asked)} times a run, and {choice.judged} of its "
+            "questions do not show that one answer is better than another: by at most "
+            f"{worth_text(balance.measure, choice.spread.high)}, if at all.",
+        )
+
+
+def measure_deviation(balance: Balance) -> float:
+    """Return the standard deviation of the measure in the runs of good play; 0 if it is not known."""
+    good = balance.plays[-1]
+    runs = good.missions if balance.judged_at == "mission" else good.careers
+    mean = None if runs is None or runs.measure is None else column_mean(runs.measure)
+    return 0.0 if mean is None or mean.error is None else mean.error * sqrt(mean.of)
+
+
+def is_useless(choice: ChoiceBalance, deviation: float) -> bool:
+    """Whether a choice is asked often, and worth nothing that can be told, and little at most.
+
+    Args:
+        choice: The choice.
+        deviation: The standard deviation of the measure.
+    """
+    spread = choice.spread
+    return (
+        choice.asked >= OFTEN_ASKED
+        and spread is not None
+        and spread.low is not None
+        and spread.high is not None
+        and spread.low <= 0
+        and spread.high <= SMALL_DEVIATION * deviation
+        and choice.clear <= choice.judged // 10
+    )
+
+
+def find_weighty_choice(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield the choice that has most of the weight of all, if there are several."""
+    weights = [(choice, choice.weight.mean) for choice in balance.choices if choice.weight and choice.weight.mean > 0]
+    total = sum(weight for _, weight in weights)
+    if len(weights) < 3 or not total:
+        return
+    choice, weight = max(weights, key=lambda each: each[1])
+    if weight >= MOST_OF_WEIGHT * total:
+        yield BalanceFinding(
+            kind="weight",
+            about=choice.id,
+            text=f"{choice_name(choice)} is the game: of what all choices are worth together it has "
+            f"{format_percent(weight / total, 0)} (best against worst answer: {spread_text(balance.measure, choice)}).",
+        )
+
+
+def find_idle_questions(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield that few of many questions matter."""
+    asked = sum(choice.asked for choice in balance.choices if choice.judged)
+    if balance.mattering is None or asked < MANY_QUESTIONS or balance.mattering >= FEW_MATTERING * asked:
+        return
+    yield BalanceFinding(
+        kind="questions",
+        about="",
+        text=f"Of {count_text(asked)} questions a run {count_text(balance.mattering)} have an answer that is clearly "
+        "worse than another. The others cost time and decide nothing by themselves.",
+    )
+
+
+def find_deciding_tables(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield the tables that explain much of the measure."""
+    for table in () if balance.tables is None else balance.tables.tables[:MAX_OF_KIND]:
+        if table.explained.share >= MOST_OF_VARIANCE:
+            yield BalanceFinding(
+                kind="table",
+                about=table.name,
+                text=f"What falls on {table.title} explains {format_percent(table.explained.share, 0)} of how missions "
+                f"differ, with {count_text(table.throws)} throws a mission.",
+            )
+
+
+def find_loss_places(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield the bad news that is most typical of lost missions."""
+    losses = balance.losses
+    if losses is None:
+        return
+    typical = [
+        place
+        for place in (losses.news or losses.tables)
+        if place.lost.share >= MIN_LOSS_SHARE and place.lost.share >= LOSS_FACTOR * place.others.share
+    ]
+    for place in typical[:1]:
+        yield BalanceFinding(
+            kind="loss",
+            about="",
+            text=f"{format_percent(place.lost.share, 0)} of the lost missions ({losses.meaning}) have “{place.title}” as "
+            f"their last bad news, and {format_percent(place.others.share, 0)} of the others.",
+        )
+
+
+def find_unasked(balance: Balance) -> Iterator[BalanceFinding]:
+    """Yield that some choices never came up."""
+    if not balance.unasked:
+        return
+    names = [id_.partition(":")[2] for id_ in balance.unasked]
+    more = f" and {len(names) - MAX_OF_KIND} more" if len(names) > MAX_OF_KIND else ""
+    yield BalanceFinding(
+        kind="unasked",
+        about=balance.unasked[0],
+        text=f"Never asked with more than one answer, by any play: {', '.join(names[:MAX_OF_KIND])}{more}.",
+    )
