@@ -30,7 +30,6 @@ FindingKind = Literal[
     "table",
     "unasked",
     "loss",
-    "none",
 ]
 """What a finding is about."""
 

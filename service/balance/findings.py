@@ -13,6 +13,7 @@ from bombsight.service.balance.documents import (
     Balance,
     BalanceFinding,
     ChoiceBalance,
+    FindingKind,
     PlayBalance,
     RunsBalance,
     Verdict,
@@ -88,8 +89,8 @@ def find_faults(balance: Balance) -> Iterator[BalanceFinding]:
                 yield BalanceFinding(
                     kind="fault",
                     about=play.name,
-                    text=f"{count:,} of {runs.runs:,} {noun} of {play_noun(play.name)} end in a rules fault, most often "
-                    f"at {fault.place}: {fault.text}. They are left out of all else.",
+                    text=f"{count:,} of {runs.runs:,} {noun} of {play_noun(play.name)} end in a rules fault, most "
+                    f"often at {fault.place}: {fault.text}. They are left out of all else.",
                 )
 
 
@@ -125,8 +126,8 @@ def compare_plays(balance: Balance) -> Iterator[BalanceFinding]:
             yield BalanceFinding(kind="play", about=better, text=text)
         elif gain < 0:
             text = (
-                f"{noun.capitalize()} does worse than {play_noun(base)} ({title}): its preferences lead it astray. What "
-                "follows is judged by runs that it plays on, so give it better ones first."
+                f"{noun.capitalize()} does worse than {play_noun(base)} ({title}): its preferences lead it astray. "
+                "What follows is judged by runs that it plays on, so give it better ones first."
             )
             yield BalanceFinding(kind="play", about=better, text=text)
 
@@ -162,13 +163,13 @@ def column_mean(column: ColumnCounted) -> Mean | None:
 
 def list_answers(balance: Balance, verdict: Verdict) -> Iterator[BalanceFinding]:
     """Yield the answers with a verdict, the costliest first; of several of a choice each has its sentence."""
-    found = [
-        (choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict == verdict
-    ]
+    found = [(choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict == verdict]
     if verdict == "obvious":  # an answer that is never given says the same of the other
         found = [pair for pair in found if not any(each.verdict == "dominated" for each in pair[0].answers)]
     found.sort(key=lambda pair: -abs(answer_cost(pair[1])) * pair[0].asked)
-    kind = "missed" if verdict in ("missed", "mistaken") else "obvious" if verdict == "obvious" else "dominated"
+    kind: FindingKind = (
+        "missed" if verdict in ("missed", "mistaken") else "obvious" if verdict == "obvious" else "dominated"
+    )
     for choice, answer in found[:MAX_OF_KIND]:
         yield BalanceFinding(kind=kind, about=choice.id, text=answer_sentence(balance, choice, answer))
 
@@ -180,7 +181,7 @@ def answer_cost(answer: AnswerBalance) -> float:
 
 def answer_sentence(balance: Balance, choice: ChoiceBalance, answer: AnswerBalance) -> str:
     """Write the sentence of an answer that good play never gives, or always."""
-    name = f"{choice_name(choice)}: “{answer.title}”"
+    name = f'{choice_name(choice)}: "{answer.title}"'
     offered = times_text(answer.offered)
     cost = "" if answer.worse is None else worth_text(balance.measure, abs(answer.worse.mean))
     match answer.verdict:
@@ -205,13 +206,13 @@ def find_useless_choices(balance: Balance) -> Iterator[BalanceFinding]:
     """Yield choices that are asked often, and of which no answer is worth more than another."""
     deviation = measure_deviation(balance)
     for choice in [each for each in balance.choices if is_useless(each, deviation)][:MAX_OF_KIND]:
-        assert choice.spread is not None and choice.spread.high is not None  # a useless one was judged
+        bound = 0.0 if choice.spread is None or choice.spread.high is None else choice.spread.high
         yield BalanceFinding(
             kind="idle",
             about=choice.id,
             text=f"{choice_name(choice)} is asked {count_text(choice.asked)} times a run, and {choice.judged} of its "
             "questions do not show that one answer is better than another: by at most "
-            f"{worth_text(balance.measure, choice.spread.high)}, if at all.",
+            f"{worth_text(balance.measure, bound)}, if at all.",
         )
 
 
@@ -297,8 +298,8 @@ def find_loss_places(balance: Balance) -> Iterator[BalanceFinding]:
         yield BalanceFinding(
             kind="loss",
             about="",
-            text=f"{format_percent(place.lost.share, 0)} of the lost missions ({losses.meaning}) have “{place.title}” as "
-            f"their last bad news, and {format_percent(place.others.share, 0)} of the others.",
+            text=f"{format_percent(place.lost.share, 0)} of the lost missions ({losses.meaning}) have this as their "
+            f'last bad news: "{place.title}"; of the others {format_percent(place.others.share, 0)} have.',
         )
 
 

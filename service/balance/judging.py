@@ -177,9 +177,7 @@ def judge_sample(
     measure = sample.measures[place]
     columns = [sample.measure_column(answer, place) for answer in range(len(sample.answers))]
     half = sample.runs // 2
-    halves = [
-        [mean_or_none(column[first : first + half], measure) for column in columns] for first in (0, half)
-    ]
+    halves = [[mean_or_none(column[first : first + half], measure) for column in columns] for first in (0, half)]
     values = [[value for value in row if value is not None] for row in halves]
     if any(len(row) < len(columns) for row in values):
         return None
@@ -190,9 +188,7 @@ def judge_sample(
         answers=names,
         own=own,
         worse=tuple(shortfall(values, answer) for answer in range(len(columns))),
-        spread=sum(
-            judge[index_of_best(pick)] - judge[index_of_worst(pick)] for pick, judge in (values, values[::-1])
-        )
+        spread=sum(judge[index_of_best(pick)] - judge[index_of_worst(pick)] for pick, judge in (values, values[::-1]))
         / 2,
         is_clear=len(best) < len(columns),
         best=best,

@@ -54,7 +54,7 @@ WATCHED_AT_ONCE = 50
 """Missions that are watched before progress is reported."""
 
 WATCH_SALT, JUDGE_SALT = 0x7761746368, 0x6A75646765
-"""``watch`` and ``judge`` in ASCII: separate the dice of these runs from each other, and from those that are counted."""
+"""``watch`` and ``judge`` in ASCII: separate the dice of these runs from each other, and from counted ones."""
 
 NUMPY_HINT = "which tables decide: that needs numpy (pip install numpy)"
 
@@ -127,7 +127,10 @@ class BalanceStudy:
     def _list_entries(self) -> list[tuple[EntryName, int]]:
         """List what is played, and how often: missions, then careers if the game has one."""
         careers = max(1, self.missions // MISSIONS_OF_CAREER)
-        return [("mission", self.missions), *([("career", careers)] if self.good_play.program.career else [])]
+        entries: list[tuple[EntryName, int]] = [("mission", self.missions)]
+        if self.good_play.program.career is not None:
+            entries.append(("career", careers))
+        return entries
 
     def _count(self, play: Play, entry: EntryName, count: int) -> Iterator[tuple[str, float]]:
         """Play and count runs of a play."""
@@ -137,8 +140,7 @@ class BalanceStudy:
             else SimulationRequest(campaigns=count, policy=play.policy, seed=self.seed)
         )
         order = build_order(self.game, play.rules, requested)
-        simulation = start_simulation(order)
-        for simulation in run_simulation(simulation, play_in_process):
+        for simulation in run_simulation(start_simulation(order), play_in_process):
             self.simulations[play.name, entry] = simulation
             yield f"Playing {entry_noun(entry)} by {play.name} play", simulation.counted.runs / count
 
@@ -276,9 +278,7 @@ class BalanceStudy:
         elif find_spec("numpy") is None:
             yield NUMPY_HINT
         elif self.tables is None and not stopped:
-            yield (
-                f"which tables decide: that takes at least {MIN_RUNS} missions that count and do not all end alike"
-            )
+            yield (f"which tables decide: that takes at least {MIN_RUNS} missions that count and do not all end alike")
 
 
 NO_MEAN = Mean(of=0, mean=0.0, error=None, low=None, high=None)

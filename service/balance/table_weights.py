@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -36,13 +36,17 @@ MIN_ROW_SHARE = 0.01
 """The least share of missions in which a row falls that gets a column of its own; rarer ones of a table share one."""
 
 
+RELATIVE_FLOOR = 1e-9
+"""The least eigenvalue, beside the greatest, of columns that do not depend on others."""
+
+
 @frozen(eq=False)
 class Columns:
     """The columns of a table: how often each of its rows fell in each mission.
 
     Attributes:
         name: The name of the table.
-        counts: A column for each row but the first, whose count follows from the others and the throws.
+        counts: A column for each row, and one for all that fall seldom.
         throws: The number of throws on it.
     """
 
@@ -67,37 +71,33 @@ def weigh_tables(program: Program, runs: Sequence[WatchedRun]) -> TablesBalance 
     if worth.max() == worth.min():
         return None
     tables = [tabulate_rows(counted, name) for name in sorted({name for run in counted for name, _ in run.rows})]
-    whole = fit_share(worth, np.concatenate([table.counts for table in tables], axis=1)) if tables else 0.0
+    if not tables:
+        return None
+    together = fit_together(worth, [table.counts for table in tables])
     titles = title_sources(program)
-    found = [weigh_table(worth, tables, place, whole, titles) for place in range(len(tables))]
+    found = [weigh_table(worth, table, beyond, titles) for table, beyond in zip(tables, together.beyond, strict=True)]
     return TablesBalance(
         runs=len(counted),
-        explained=round(whole, ROUNDED_DIGITS),
+        explained=round(together.explained, ROUNDED_DIGITS),
         tables=tuple(sorted(found, key=lambda each: (-each.explained.share, each.name))),
     )
 
 
-def weigh_table(
-    worth: FloatArray, tables: Sequence[Columns], place: int, whole: float, titles: Mapping[str, str]
-) -> TableWeight:
+def weigh_table(worth: FloatArray, table: Columns, beyond: float, titles: Mapping[str, str]) -> TableWeight:
     """Weigh one table.
 
     Args:
         worth: The measure of each mission.
-        tables: The columns of all tables.
-        place: The place of the table among them.
-        whole: What all tables explain together.
+        table: The columns of the table.
+        beyond: What it adds to all others.
         titles: The titles of tables.
     """
     import numpy as np
 
-    table = tables[place]
     explained = fit_share(worth, table.counts)
     groups = np.arange(len(worth)) % GROUPS
     parts = np.array([fit_share(worth[groups != each], table.counts[groups != each]) for each in range(GROUPS)])
     error = float(np.sqrt((GROUPS - 1) / GROUPS * ((parts - parts.mean()) ** 2).sum()))
-    rest = [each.counts for number, each in enumerate(tables) if number != place]
-    without = fit_share(worth, np.concatenate(rest, axis=1)) if rest else 0.0
     return TableWeight(
         name=table.name,
         title=titles.get(table.name, table.name),
@@ -108,8 +108,71 @@ def weigh_table(
             high=round(min(1.0, explained + Z * error), ROUNDED_DIGITS),
         ),
         frequency=round(min(explained, fit_share(worth, table.throws[:, None])), ROUNDED_DIGITS),
-        beyond=round(max(0.0, whole - without), ROUNDED_DIGITS),
+        beyond=round(beyond, ROUNDED_DIGITS),
     )
+
+
+@frozen(eq=False)
+class JointFit:
+    """A regression on the rows of all tables together.
+
+    Attributes:
+        explained: The share of the variance that it explains, adjusted for the number of columns.
+        beyond: For each table, how much less it is without that table; at least 0.
+    """
+
+    explained: float
+    beyond: tuple[float, ...]
+
+
+def fit_together(worth: FloatArray, blocks: Sequence[FloatArray]) -> JointFit:
+    """Regress on the columns of all tables, and without those of each.
+
+    What a table adds comes from the inverse of the normal equations' matrix (a Schur complement), so a single
+    decomposition serves for all tables.
+
+    Args:
+        worth: What is to be explained, one number a mission.
+        blocks: The columns of each table, one row a mission.
+    """
+    import numpy as np
+
+    centred = worth - worth.mean()
+    total = float(centred @ centred)
+    design = np.concatenate([block - block.mean(axis=0) for block in blocks], axis=1)
+    matrix, right = design.T @ design, design.T @ centred
+    values, vectors = np.linalg.eigh(matrix)
+    floor = RELATIVE_FLOOR * max(float(values[-1]), 1.0)
+    rank = int((values > floor).sum())
+    inverse = (vectors / np.maximum(values, floor)) @ vectors.T
+    solution = inverse @ right
+    rest = max(0.0, total - float(right @ solution))
+    explained = adjusted_share(rest, total, len(worth), rank)
+    beyond: list[float] = []
+    first = 0
+    for block in blocks:
+        place = slice(first, first + block.shape[1])
+        first += block.shape[1]
+        own = np.linalg.pinv(inverse[place, place], hermitian=True)
+        added = float(solution[place] @ own @ solution[place])
+        own_rank = int((np.linalg.eigvalsh(own) > 2 * floor).sum())
+        beyond.append(max(0.0, explained - adjusted_share(rest + added, total, len(worth), rank - own_rank)))
+    return JointFit(explained, tuple(beyond))
+
+
+def adjusted_share(rest: float, total: float, count: int, rank: int) -> float:
+    """Return the share of variance that is explained, adjusted for the number of columns (adjusted R squared).
+
+    Args:
+        rest: The sum of squares that is not explained.
+        total: The sum of squares of all.
+        count: How many missions there are.
+        rank: The number of columns that do not depend on others.
+    """
+    freedom = count - rank - 1
+    if not total or freedom < 1:
+        return 0.0
+    return max(0.0, 1.0 - rest / freedom / (total / (count - 1)))
 
 
 def tabulate_rows(runs: Sequence[WatchedRun], name: str) -> Columns:
@@ -142,14 +205,10 @@ def fit_share(worth: FloatArray, columns: FloatArray) -> float:
     import numpy as np
 
     centred = worth - worth.mean()
-    total: Any = centred @ centred
     design = columns - columns.mean(axis=0)
     solution, _, rank, _ = np.linalg.lstsq(design, centred, rcond=None)
     rest = centred - design @ solution
-    freedom = len(worth) - int(rank) - 1
-    if not total or freedom < 1:
-        return 0.0
-    return max(0.0, 1.0 - float(rest @ rest) / freedom / (float(total) / (len(worth) - 1)))
+    return adjusted_share(float(rest @ rest), float(centred @ centred), len(worth), int(rank))
 
 
 def title_sources(program: Program) -> Mapping[str, str]:

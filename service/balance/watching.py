@@ -230,9 +230,7 @@ def quote_news(site: SaySite) -> str:
     return text if len(text) <= NEWS_SHOWN else f"{text[: NEWS_SHOWN - 3]}..."
 
 
-def watch_in_parts(
-    watcher: RunWatcher, count: int, size: int, report: Callable[[int], object]
-) -> Iterator[WatchedRun]:
+def watch_in_parts(watcher: RunWatcher, count: int, size: int, report: Callable[[int], object]) -> Iterator[WatchedRun]:
     """Watch ``count`` runs in parts of ``size``, and report after each part how many there were."""
     for first in range(0, count, size):
         yield from watcher.watch(first, min(size, count - first))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bombsight.dsl.listing import join_names
 from bombsight.runtime.batch.estimates import Z
 from bombsight.service.balance.documents import Balance, ChoiceBalance, Part, Verdict
 from bombsight.service.balance.plays import PlayName
@@ -36,12 +37,12 @@ HORIZON_TEXTS: Mapping[Horizon, str] = {
 }
 
 CHOICES_NOTE = (
-    "Worth: by how much the best answer is ahead of the worst, as rollouts tell of sampled questions, times how often a "
-    "run asks. Clear: the share of its questions at which some answer is worse than chance explains."
+    "A bar is what a choice is worth in a run: by how much its best answer is ahead of its worst at a question, times "
+    "how often a run asks it. Clear: the share of its questions at which some answer is worse than chance explains."
 )
 ANSWERS_NOTE = (
-    "Behind: by how much an answer is behind the best of the others, on average; with a minus it is ahead. What is best "
-    "is picked by one half of the rollouts and valued by the other."
+    "Behind: by how much an answer is behind the best of the others, on average; with a minus it is ahead. What is "
+    "best is picked by one half of the rollouts and valued by the other."
 )
 TABLES_NOTE = (
     "The share of the measure's variance that is explained by how often each row of a table fell, by regression. "
@@ -86,7 +87,7 @@ def worth_text(measure: MeasureTold | None, value: float) -> str:
 def amount_text(measure: MeasureTold | None, mean: Mean | None) -> str:
     """Format a mean amount of the measure with its margin; a dash for none."""
     if mean is None:
-        return "–"
+        return "-"
     factor = 100 if measure is not None and measure.kind == "chance" else 1
     if mean.error is None:
         return f"{factor * mean.mean:.1f}"
@@ -114,7 +115,7 @@ def interval_of_part(part: Part) -> str:
 
 def clear_text(choice: ChoiceBalance) -> str:
     """Format at how many of a choice's judged questions an answer is clearly worse than another."""
-    return format_percent(choice.clear / choice.judged, 0) if choice.judged else "–"
+    return format_percent(choice.clear / choice.judged, 0) if choice.judged else "-"
 
 
 def amounts_unit(measure: MeasureTold | None) -> str:
@@ -143,3 +144,22 @@ def length_text(mean: Mean) -> str:
     margin = Z * mean.error
     decimals = min(2, significant_decimals(margin, 0, mean.mean))
     return f"{mean.mean:,.{decimals}f} ± {margin:,.{decimals}f}"
+
+
+def runs_text(balance: Balance) -> str:
+    """Describe how many missions and careers of each play were counted."""
+    parts = []
+    for noun, runs in (
+        ("mission", [play.missions for play in balance.plays if play.missions is not None]),
+        ("campaign", [play.careers for play in balance.plays if play.careers is not None]),
+    ):
+        if runs:
+            count = min(each.runs for each in runs)
+            parts.append(f"{count:,} {noun}{'s' * (count != 1)}")
+    plays = join_names([PLAY_NOUNS[play.name] for play in balance.plays])
+    return f"{' and '.join(parts) or 'Nothing yet'} by each of {plays}."
+
+
+def stopped_text() -> str:
+    """The sentence that it was stopped before its end."""
+    return "It was stopped before its end: what follows is what was known by then."
