@@ -205,7 +205,7 @@ def show_tables(balance: Balance, out: Console) -> None:
             table.title,
             (
                 count_text(table.throws),
-                format_percent(table.beyond, 0),
+                format_percent(table.frequency, 0),
                 part_text(table.explained),
                 interval_of_part(table.explained),
             ),
@@ -216,7 +216,7 @@ def show_tables(balance: Balance, out: Console) -> None:
         for table in balance.tables.tables[:MAX_ROWS]
         if table.explained.share > 0
     ]
-    show_section("which tables decide", ("throws", "beyond", "explains", "95 % interval"), lines, out)
+    show_section("which tables decide", ("throws", "by coming up", "explains", "95 % interval"), lines, out)
     explained = format_percent(balance.tables.explained, 0)
     out.print(styled_text(f"All of them together explain {explained} of how missions differ.", "dim"))
 

@@ -23,6 +23,10 @@ MIN_OFFERED = 20
 """How often an answer must be offered, and judged, before `never` and `always` mean anything."""
 
 
+VERDICT_ERRORS = 3
+"""How many standard errors an answer must be behind, or ahead, for a verdict: a game has many answers."""
+
+
 def weigh_choices(
     program: Program, good: RunWatcher, random: RunWatcher | None, judged: Sequence[JudgedQuestion]
 ) -> tuple[ChoiceBalance, ...]:
@@ -132,16 +136,18 @@ def judge_answer(
         worse=mean_of(behind),
         verdict="",
     )
-    return evolve(answer, verdict=judge_habit(answer))
+    stands_for_many = any(question.answers.count(name) > 1 for question in with_it)
+    return answer if stands_for_many and answer.taken else evolve(answer, verdict=judge_habit(answer))
 
 
 def judge_habit(answer: AnswerBalance) -> Verdict:
     """Return what good play makes of an answer, if it never or always gives it, and enough of it is known."""
+    worse = answer.worse
     if answer.offered < MIN_OFFERED or answer.judged < MIN_OFFERED or 0 < answer.taken < answer.offered:
         return ""
-    worse = answer.worse
-    is_worse = worse is not None and worse.low is not None and worse.low > 0
-    is_better = worse is not None and worse.high is not None and worse.high < 0
+    if worse is None or worse.error is None:
+        return ""
+    is_worse, is_better = worse.mean > VERDICT_ERRORS * worse.error, worse.mean < -VERDICT_ERRORS * worse.error
     if answer.taken:
         return "mistaken" if is_worse else "obvious" if is_better else "habit"
     return "dominated" if is_worse else "missed" if is_better else "idle"

@@ -204,7 +204,7 @@ class LossPlace:
 
 @frozen(kw_only=True)
 class Losses:
-    """Where missions are lost.
+    """Where missions are lost: places of each kind, those most typical of the lost missions first.
 
     Attributes:
         meaning: What counts as lost, in words.

@@ -16,6 +16,7 @@ from bombsight.service.balance.documents import (
     FindingKind,
     PlayBalance,
     RunsBalance,
+    TableWeight,
     Verdict,
 )
 from bombsight.service.balance.wording import (
@@ -38,6 +39,9 @@ MOST_OF_WEIGHT = 0.5
 
 MOST_OF_VARIANCE = 0.3
 """The share of the variance from which on a table is remarked."""
+
+MOSTLY = 0.6
+"""The share of what a table explains from which on its coming up at all explains most of it."""
 
 FEW_MATTERING = 0.1
 """The share of questions that matter below which it is remarked that few do."""
@@ -280,8 +284,15 @@ def find_deciding_tables(balance: Balance) -> Iterator[BalanceFinding]:
                 kind="table",
                 about=table.name,
                 text=f"What falls on {table.title} explains {format_percent(table.explained.share, 0)} of how missions "
-                f"differ, with {count_text(table.throws)} throws a mission.",
+                f"differ, with {count_text(table.throws)} throws a mission{frequency_clause(table)}.",
             )
+
+
+def frequency_clause(table: TableWeight) -> str:
+    """Describe that a table explains much by being thrown on at all, if so; else nothing."""
+    if table.frequency < MOSTLY * table.explained.share:
+        return ""
+    return f"; {format_percent(table.frequency, 0)} by whether it comes up at all, which the rules before it decide"
 
 
 def find_loss_places(balance: Balance) -> Iterator[BalanceFinding]:

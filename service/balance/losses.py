@@ -41,7 +41,7 @@ def find_losses(program: Program, runs: Sequence[WatchedRun], table_titles: Call
     describer = Describer(program)
 
     def compare(key: Callable[[WatchedRun], str]) -> tuple[LossPlace, ...]:
-        """List the places of a kind, the most frequent among the lost missions first."""
+        """List the places of a kind, those most typical of the lost missions first."""
         return compare_places([*map(key, lost)], [*map(key, others)])
 
     def row_of(run: WatchedRun) -> str:
@@ -76,9 +76,14 @@ def describe_loss(measure: Measure, limit: int) -> str:
 
 
 def compare_places(lost: Sequence[str], others: Sequence[str]) -> tuple[LossPlace, ...]:
-    """List places with their shares of the lost missions and of the others, the most frequent first."""
+    """List places with their shares of the lost missions and of the others, those most typical of the lost first."""
     lost_counts, other_counts = Counter(lost), Counter(others)
-    ordered = sorted((name for name in lost_counts if name), key=lambda name: (-lost_counts[name], name))
+
+    def excess(name: str) -> float:
+        """Return by how much a place is more frequent among the lost missions than among the others."""
+        return lost_counts[name] / len(lost) - other_counts[name] / max(1, len(others))
+
+    ordered = sorted((name for name in lost_counts if name), key=lambda name: (-excess(name), name))
     return tuple(
         LossPlace(
             title=name,

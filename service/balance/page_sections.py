@@ -37,12 +37,13 @@ from bombsight.service.balance.wording import (
     play_noun,
 )
 from bombsight.service.common.markup import Element, Node, tag
-from bombsight.service.simulating.charts import SHARE_SCALE, Scale, render_row_axis
+from bombsight.service.simulating.charts import SHARE_SCALE, Scale, render_row_axis, render_share_bar
+from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.formatting import format_percent
 from bombsight.service.simulating.page import render_chart_table, render_shares
-from bombsight.service.simulating.statistics import Mean
+from bombsight.service.simulating.statistics import Mean, Share
 from bombsight.service.simulating.summary import ColumnCounted
-from bombsight.service.simulating.wording import is_yes_no, mean_text, share_text, yes_count_of
+from bombsight.service.simulating.wording import interval_text, is_yes_no, mean_text, share_text, yes_count_of
 
 SHOWN_ROWS = 12
 """The most rows of a table that are shown at once; the others are folded."""
@@ -93,13 +94,34 @@ def render_column(columns: Sequence[tuple[str, ColumnCounted]]) -> Iterator[Node
         rates = [(name, yes_count_of(each).share, each.matters) for name, each in columns]
         yield tag("section", tag("h3", title), render_shares(rates))
     elif column.words:
-        for number, word in enumerate(column.words):
-            if any(each.words[number].share.count for _, each in columns):
-                rates = [(name, each.words[number].share, each.matters) for name, each in columns]
-                heading = word.title if column.name == "result" else f"{title}: {word.title}"
-                yield tag("section", tag("h3", capitalize_first(heading)), render_shares(rates))
+        yield tag("section", tag("h3", title), render_words(columns))
     elif any(each.numbers is not None for _, each in columns):
         yield tag("section", tag("h3", title), render_means(columns))
+
+
+def render_words(columns: Sequence[tuple[str, ColumnCounted]]) -> Element:
+    """Render the shares of words of each play, word by word, those that came up."""
+    lines: list[Element] = []
+    for number, word in enumerate(columns[0][1].words):
+        shares = [(name, each.words[number].share, each.matters) for name, each in columns]
+        if any(share.count for _, share, _ in shares):
+            heading = tag("th", capitalize_first(word.title), scope="colgroup", colspan=4)
+            lines += [tag("tr", heading, class_="group"), *(make_share_row(*share) for share in shares)]
+    return render_chart_table(
+        ("", "share", "95 % interval"), lines, render_row_axis(SHARE_SCALE, percents=True), "shares"
+    )
+
+
+def make_share_row(title: str, share: Share, matters: Matters) -> Element:
+    """Make the row of a share, with a bar."""
+    return tag(
+        "tr",
+        tag("th", title, scope="row"),
+        tag("td", share_text(share)),
+        tag("td", interval_text(share), class_="quiet"),
+        tag("td", render_share_bar(share, matters), class_="chart"),
+        class_=None if share.count else "unseen",
+    )
 
 
 def render_means(columns: Sequence[tuple[str, ColumnCounted]]) -> Element:
@@ -265,7 +287,7 @@ def render_tables(tables: TablesBalance) -> Element:
             "tr",
             tag("th", table.title, scope="row"),
             tag("td", count_text(table.throws)),
-            tag("td", format_percent(table.beyond, 0)),
+            tag("td", format_percent(table.frequency, 0)),
             tag("td", part_text(table.explained)),
             tag(
                 "td",
@@ -277,7 +299,7 @@ def render_tables(tables: TablesBalance) -> Element:
         for table in tables.tables
         if table.explained.share > 0
     ]
-    heads, axis = ("", "throws", "beyond", "explains"), render_row_axis(SHARE_SCALE, percents=True)
+    heads, axis = ("", "throws", "by coming up", "explains"), render_row_axis(SHARE_SCALE, percents=True)
     lead = f"All of them together explain {format_percent(tables.explained, 0)} of how {tables.runs:,} missions differ."
     return tag(
         "section",
@@ -325,4 +347,4 @@ def render_places(places: Sequence[LossPlace]) -> Element:
         for place in places
     ]
     axis = render_row_axis(SHARE_SCALE, percents=True)
-    return render_chart_table(("", "lost", "others"), lines, axis, "shares")
+    return render_chart_table(("", "lost", "others"), lines, axis, "shares places")

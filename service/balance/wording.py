@@ -45,9 +45,9 @@ ANSWERS_NOTE = (
     "best is picked by one half of the rollouts and valued by the other."
 )
 TABLES_NOTE = (
-    "The share of the measure's variance that is explained by how often each row of a table fell, by regression. "
-    "Throws: as much of it as the number of throws alone explains. Beyond: what the table adds to all others. Shares "
-    "overlap, so they do not add up."
+    "A bar is the share of the measure's variance that is explained by how often each row of the table fell, by "
+    "regression. By coming up: as much of it as how often the table is thrown on explains by itself. Shares overlap, "
+    "for tables lead to each other, so they do not add up."
 )
 LOSSES_NOTE = (
     "The last bad news of a mission, in which step and after which throw it came. Beside it stands how many of all "
