@@ -23,6 +23,9 @@ MIN_OFFERED = 20
 """How often an answer must be offered, and judged, before `never` and `always` mean anything."""
 
 
+SITUATIONAL = 0.05
+"""At what share of its questions an answer may be clearly the best of all and count as worse none the less."""
+
 VERDICT_ERRORS = 3
 """How many standard errors an answer must be behind, or ahead, for a verdict: a game has many answers."""
 
@@ -132,12 +135,14 @@ def judge_answer(
         taken=good.taken[choice, name],
         random=0 if random is None else random.taken[choice, name],
         judged=len(with_it),
-        best=sum(any(question.answers[place] == name for place in question.best) for question in with_it),
+        best=sum({question.answers[place] for place in question.best} == {name} for question in with_it),
         worse=mean_of(behind),
         verdict="",
     )
     stands_for_many = any(question.answers.count(name) > 1 for question in with_it)
-    return answer if stands_for_many and answer.taken else evolve(answer, verdict=judge_habit(answer))
+    is_number = name.lstrip("-").isdecimal()
+    has_verdict = not (is_number or (stands_for_many and answer.taken))
+    return evolve(answer, verdict=judge_habit(answer)) if has_verdict else answer
 
 
 def judge_habit(answer: AnswerBalance) -> Verdict:
@@ -150,7 +155,9 @@ def judge_habit(answer: AnswerBalance) -> Verdict:
     is_worse, is_better = worse.mean > VERDICT_ERRORS * worse.error, worse.mean < -VERDICT_ERRORS * worse.error
     if answer.taken:
         return "mistaken" if is_worse else "obvious" if is_better else "habit"
-    return "dominated" if is_worse else "missed" if is_better else "idle"
+    if is_better or answer.best > max(1, SITUATIONAL * answer.judged):
+        return "missed"
+    return "dominated" if is_worse else "idle"
 
 
 def mean_of(values: Sequence[float]) -> Mean | None:

@@ -94,7 +94,7 @@ class AnswerBalance:
         taken: How often it did.
         random: How often random play did.
         judged: How many questions with it were judged.
-        best: At how many of these it was among the answers that none is clearly better than.
+        best: At how many of these it was clearly better than all others.
         worse: By how much it is behind the best of the others; below 0 if it is ahead. Null if none were judged.
         verdict: What good play makes of it.
     """
@@ -229,12 +229,12 @@ class BalanceFinding:
 
     Attributes:
         kind: What it is about.
-        about: The stable name of its choice, table or play; may be empty.
+        about: The stable names of its choices, tables or plays; may be none.
         text: The sentence.
     """
 
     kind: FindingKind
-    about: str
+    about: tuple[str, ...]
     text: str
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
 from attrs import evolve
@@ -55,6 +55,20 @@ OFTEN_ASKED = 0.5
 SMALL_DEVIATION = 0.1
 """The share of the measure's standard deviation that a useless choice is worth at most."""
 
+VERDICT_LEADS: Mapping[Verdict, str] = {
+    "dominated": "Never given by good play, and worse",
+    "obvious": "Always given by good play, and better",
+    "missed": "Never given, though it would serve better",
+    "mistaken": "Always given, though others would serve better",
+}
+
+VERDICT_ADVICE: Mapping[Verdict, str] = {
+    "dominated": "Make it cheaper or stronger, or leave it out, unless it is there for the story.",
+    "obvious": "A question with one right answer is none: mark it as `routine`, or make the others tempting.",
+    "missed": "The autopilot does not know it: its `prefer` lines want another look.",
+    "mistaken": "The autopilot does not know better: its `prefer` lines want another look.",
+}
+
 LOSS_FACTOR = 3.0
 """How many times more frequent bad news must be in lost missions than in others to be remarked."""
 
@@ -92,7 +106,7 @@ def find_faults(balance: Balance) -> Iterator[BalanceFinding]:
                 fault = runs.counted.faults[0]
                 yield BalanceFinding(
                     kind="fault",
-                    about=play.name,
+                    about=(play.name,),
                     text=f"{count:,} of {runs.runs:,} {noun} of {play_noun(play.name)} end in a rules fault, most "
                     f"often at {fault.place}: {fault.text}. They are left out of all else.",
                 )
@@ -127,13 +141,13 @@ def compare_plays(balance: Balance) -> Iterator[BalanceFinding]:
                 f"{noun.capitalize()} does no better than {play_noun(base)}, as far as these runs show ({title}): the "
                 "answers hardly matter, or the autopilot does not know which are good."
             )
-            yield BalanceFinding(kind="play", about=better, text=text)
+            yield BalanceFinding(kind="play", about=(better,), text=text)
         elif gain < 0:
             text = (
                 f"{noun.capitalize()} does worse than {play_noun(base)} ({title}): its preferences lead it astray. "
                 "What follows is judged by runs that it plays on, so give it better ones first."
             )
-            yield BalanceFinding(kind="play", about=better, text=text)
+            yield BalanceFinding(kind="play", about=(better,), text=text)
 
 
 def deciding_runs(play: PlayBalance) -> RunsBalance | None:
@@ -166,16 +180,38 @@ def column_mean(column: ColumnCounted) -> Mean | None:
 
 
 def list_answers(balance: Balance, verdict: Verdict) -> Iterator[BalanceFinding]:
-    """Yield the answers with a verdict, the costliest first; of several of a choice each has its sentence."""
+    """Yield the answers with a verdict as one finding, the costliest first, if there are any."""
     found = [(choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict == verdict]
     if verdict == "obvious":  # an answer that is never given says the same of the other
         found = [pair for pair in found if not any(each.verdict == "dominated" for each in pair[0].answers)]
+    if not found:
+        return
     found.sort(key=lambda pair: -abs(answer_cost(pair[1])) * pair[0].asked)
-    kind: FindingKind = (
-        "missed" if verdict in ("missed", "mistaken") else "obvious" if verdict == "obvious" else "dominated"
+    kind: FindingKind = "missed" if verdict in ("missed", "mistaken") else verdict_kind(verdict)
+    listed = [describe_answer(balance, *pair) for pair in found[:MAX_OF_KIND]]
+    yield BalanceFinding(
+        kind=kind,
+        about=tuple(dict.fromkeys(choice.id for choice, _ in found)),
+        text=f"{VERDICT_LEADS[verdict]}: {join_list(listed, len(found))}. {VERDICT_ADVICE[verdict]}",
     )
-    for choice, answer in found[:MAX_OF_KIND]:
-        yield BalanceFinding(kind=kind, about=choice.id, text=answer_sentence(balance, choice, answer))
+
+
+def verdict_kind(verdict: Verdict) -> FindingKind:
+    """Return the kind of the finding about answers with a verdict."""
+    return "obvious" if verdict == "obvious" else "dominated"
+
+
+def join_list(listed: Sequence[str], count: int) -> str:
+    """Join descriptions of the first of ``count`` things, and how many more there are."""
+    return "; ".join([*listed, *([f"{count - len(listed)} more"] if count > len(listed) else [])])
+
+
+def describe_answer(balance: Balance, choice: ChoiceBalance, answer: AnswerBalance) -> str:
+    """Describe an answer in a list: how often it was offered, and what it is worth beside the best of the others."""
+    value = worth_text(balance.measure, abs(answer_cost(answer)))
+    beside = f"{value} {'worse' if answer_cost(answer) > 0 else 'better'} than the best of the others"
+    best = f", and clearly the best at {answer.best} of {answer.judged} questions" if answer.verdict == "missed" else ""
+    return f'{choice_name(choice)} "{answer.title}" (offered {times_text(answer.offered)}, {beside}{best})'
 
 
 def answer_cost(answer: AnswerBalance) -> float:
@@ -183,41 +219,24 @@ def answer_cost(answer: AnswerBalance) -> float:
     return 0.0 if answer.worse is None else answer.worse.mean
 
 
-def answer_sentence(balance: Balance, choice: ChoiceBalance, answer: AnswerBalance) -> str:
-    """Write the sentence of an answer that good play never gives, or always."""
-    name = f'{choice_name(choice)}: "{answer.title}"'
-    offered = times_text(answer.offered)
-    cost = "" if answer.worse is None else worth_text(balance.measure, abs(answer.worse.mean))
-    match answer.verdict:
-        case "dominated":
-            text = f"was offered {offered} and never given; the best of the others is {cost} better. Nobody who plays "
-            text += "well needs it: make it cheaper or stronger, or leave it out."
-        case "obvious":
-            text = f"was offered {offered} and given every time; it is {cost} better than the best of the others. A "
-            text += "question with one right answer is none: mark it as `routine`, or make the others tempting."
-        case "missed":
-            text = f"was offered {offered} and never given, yet it is {cost} better than the best of the others. The "
-            text += "autopilot does not know it: its `prefer` lines want another look."
-        case "mistaken":
-            text = f"was offered {offered} and given every time, yet the best of the others is {cost} better. The "
-            text += "autopilot does not know better: its `prefer` lines want another look."
-        case "" | "idle" | "habit":
-            text = f"was offered {offered}."
-    return f"{name} {text}"
-
-
 def find_useless_choices(balance: Balance) -> Iterator[BalanceFinding]:
-    """Yield choices that are asked often, and of which no answer is worth more than another."""
+    """Yield choices that are asked often, and of which no answer is worth more than another, as one finding."""
     deviation = measure_deviation(balance)
-    for choice in [each for each in balance.choices if is_useless(each, deviation)][:MAX_OF_KIND]:
-        bound = 0.0 if choice.spread is None or choice.spread.high is None else choice.spread.high
-        yield BalanceFinding(
-            kind="idle",
-            about=choice.id,
-            text=f"{choice_name(choice)} is asked {count_text(choice.asked)} times a run, and {choice.judged} of its "
-            "questions do not show that one answer is better than another: by at most "
-            f"{worth_text(balance.measure, bound)}, if at all.",
-        )
+    found = [choice for choice in balance.choices if is_useless(choice, deviation)]
+    if not found:
+        return
+    listed = []
+    for choice in found[:MAX_OF_KIND]:
+        bound = 0.0 if choice.spread is None else max(0.0, choice.spread.high or 0.0)
+        most = worth_text(balance.measure, bound)
+        listed.append(f"{choice_name(choice)} ({count_text(choice.asked)} a run, at most {most})")
+    has_careers = balance.judged_at == "mission" and balance.plays[-1].careers is not None
+    caution = " It may show in a campaign: these were judged at the end of the mission." if has_careers else ""
+    yield BalanceFinding(
+        kind="idle",
+        about=tuple(choice.id for choice in found),
+        text=f"Asked often, and no answer shows to be better than another: {join_list(listed, len(found))}.{caution}",
+    )
 
 
 def measure_deviation(balance: Balance) -> float:
@@ -257,7 +276,7 @@ def find_weighty_choice(balance: Balance) -> Iterator[BalanceFinding]:
     if weight >= MOST_OF_WEIGHT * total:
         yield BalanceFinding(
             kind="weight",
-            about=choice.id,
+            about=(choice.id,),
             text=f"{choice_name(choice)} is the game: of what all choices are worth together it has "
             f"{format_percent(weight / total, 0)} (best against worst answer: {spread_text(balance.measure, choice)}).",
         )
@@ -270,7 +289,7 @@ def find_idle_questions(balance: Balance) -> Iterator[BalanceFinding]:
         return
     yield BalanceFinding(
         kind="questions",
-        about="",
+        about=(),
         text=f"Of {count_text(asked)} questions a run {count_text(balance.mattering)} have an answer that is clearly "
         "worse than another. The others cost time and decide nothing by themselves.",
     )
@@ -282,7 +301,7 @@ def find_deciding_tables(balance: Balance) -> Iterator[BalanceFinding]:
         if table.explained.share >= MOST_OF_VARIANCE:
             yield BalanceFinding(
                 kind="table",
-                about=table.name,
+                about=(table.name,),
                 text=f"What falls on {table.title} explains {format_percent(table.explained.share, 0)} of how missions "
                 f"differ, with {count_text(table.throws)} throws a mission{frequency_clause(table)}.",
             )
@@ -308,7 +327,7 @@ def find_loss_places(balance: Balance) -> Iterator[BalanceFinding]:
     for place in typical[:1]:
         yield BalanceFinding(
             kind="loss",
-            about="",
+            about=(),
             text=f"{format_percent(place.lost.share, 0)} of the lost missions ({losses.meaning}) have this as their "
             f'last bad news: "{place.title}"; of the others {format_percent(place.others.share, 0)} have.',
         )
@@ -322,6 +341,6 @@ def find_unasked(balance: Balance) -> Iterator[BalanceFinding]:
     more = f" and {len(names) - MAX_OF_KIND} more" if len(names) > MAX_OF_KIND else ""
     yield BalanceFinding(
         kind="unasked",
-        about=balance.unasked[0],
+        about=balance.unasked,
         text=f"Never asked with more than one answer, by any play: {', '.join(names[:MAX_OF_KIND])}{more}.",
     )

@@ -141,7 +141,8 @@ class QuestionJudge:
                 answers = tried if own in tried else (*tried, own)
             describer.slots = machines[-1].slots
             names = tuple(answer_name(describer, site_number, options, answer) for answer in answers)
-            sample = self._lookahead.sample(Moment(args, so_far.script, so_far.mission), answers, self.seed)
+            seed = mission_seed(self.seed, number)  # so that no two runs share the luck of their rollouts
+            sample = self._lookahead.sample(Moment(args, so_far.script, so_far.mission), answers, seed)
             sample.grow(ROLLOUTS)
             judged = judge_sample(sample, site.id, number, names, answers.index(own))
             if judged is not None:

@@ -220,7 +220,7 @@ def title_sources(program: Program) -> Mapping[str, str]:
                 name = roll_source(site)
                 titles.setdefault(name, title_roll(site))
             case DrawSite():
-                titles.setdefault(site.id, f"a draw: {site.variable.replace('_', ' ')}")
+                titles.setdefault(site.id, f"draw: {site.id.partition(':')[2].replace('_', ' ')}")
             case _:  # no other site throws
                 pass
     return titles

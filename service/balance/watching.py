@@ -29,6 +29,9 @@ AnswerKey = tuple[str, str]
 SourceRow = tuple[str, int]
 """What a throw came to: the name of its table, dice or draw, and the number of the row, total or member."""
 
+MAX_VALUES = 3
+"""The most values of a message that is news."""
+
 NEWS_SHOWN = 120
 """The most characters of a message that is quoted."""
 
@@ -193,7 +196,7 @@ def read_events(program: Program, events: Sequence[Event]) -> tuple[Counter[Sour
                     last_scope = scope_title(scopes)
             case DrawSite() if len(event) == 3 and event[1] > 1 and not isinstance(site.type, ElementType):
                 rows[site.id, event[2]] += 1
-            case SaySite(tone="bad") if site.chronicle in IN_PLAY and not is_final:
+            case SaySite(tone="bad") if site.chronicle in IN_PLAY and not is_final and not is_summary(site):
                 is_final = True
                 news = BadNews(quote_news(site), scope_title(scopes), *thrown)
             case EnterSite():
@@ -222,6 +225,11 @@ def scope_title(scopes: Sequence[EnterSite]) -> str:
 def roll_source(site: RollSite) -> str:
     """Return the name by which throws at a site are counted: that of the table, or of the dice outside one."""
     return site.table if site.table is not None else f"dice:{site.owner.partition(':')[2]}/{site.title}"
+
+
+def is_summary(site: SaySite) -> bool:
+    """Whether a message sums a run up, as one with many values does."""
+    return sum(not isinstance(part, str) for part in site.text) > MAX_VALUES
 
 
 def quote_news(site: SaySite) -> str:

@@ -124,7 +124,7 @@ def test_a_choice_without_effect_is_found(found):
     assert path.spread.low <= 0 <= path.spread.high
     assert path.clear == 0
     assert {answer.verdict for answer in path.answers} == {"idle", "habit"}
-    assert [finding.about for finding in found.findings if finding.kind == "idle"] == ["choice:mission/path"]
+    assert [finding.about for finding in found.findings if finding.kind == "idle"] == [("choice:mission/path",)]
 
 
 def test_the_table_that_decides_is_found(found):
@@ -134,7 +134,7 @@ def test_the_table_that_decides_is_found(found):
     assert nest.explained.share > 0.99  # what falls there is all that counts
     assert nest.beyond > 0.9
     assert sky.explained.low == 0
-    assert [finding.about for finding in found.findings if finding.kind == "table"] == ["Nest"]
+    assert [finding.about for finding in found.findings if finding.kind == "table"] == [("Nest",)]
 
 
 def test_good_play_ends_better_than_chance_and_takes_as_long(found):
@@ -171,7 +171,7 @@ def test_preferences_are_a_play_of_their_own(meadow, tmp_path):
     assert "preferences careful" not in balance.plays[1].overlays
     assert balance.good_play == "learned"
     assert [answer.verdict for answer in choice_of(balance, "order").answers] == ["missed", "mistaken"]
-    assert any(finding.kind == "play" and finding.about == "learned" for finding in balance.findings)
+    assert any(finding.kind == "play" and finding.about == ("learned",) for finding in balance.findings)
     assert [play.name for play in list_plays(str(meadow), Rules())] == ["random", "own"]
 
 
