@@ -7,7 +7,6 @@ from math import sqrt
 
 from attrs import evolve
 
-from bombsight.runtime.batch.estimates import Z
 from bombsight.service.balance.documents import (
     AnswerBalance,
     Balance,
@@ -19,6 +18,7 @@ from bombsight.service.balance.documents import (
     TableWeight,
     Verdict,
 )
+from bombsight.service.balance.play_findings import column_mean, compare_plays
 from bombsight.service.balance.wording import (
     choice_name,
     count_text,
@@ -28,8 +28,6 @@ from bombsight.service.balance.wording import (
     worth_text,
 )
 from bombsight.service.simulating.formatting import format_percent
-from bombsight.service.simulating.statistics import Mean, mean_of_counts
-from bombsight.service.simulating.summary import ColumnCounted
 
 MAX_OF_KIND = 4
 """The most findings of a kind; the tables have the others."""
@@ -58,7 +56,7 @@ SMALL_DEVIATION = 0.1
 VERDICT_LEADS: Mapping[Verdict, str] = {
     "dominated": "Never given by good play, and worse",
     "obvious": "Always given by good play, and better",
-    "missed": "Never given, though it would serve better",
+    "missed": "Never given, though it would serve better, always or at times",
     "mistaken": "Always given, though others would serve better",
 }
 
@@ -120,65 +118,6 @@ def list_runs(play: PlayBalance) -> Iterator[tuple[RunsBalance, str]]:
         yield play.careers, "campaigns"
 
 
-def compare_plays(balance: Balance) -> Iterator[BalanceFinding]:
-    """Yield how much better good play does than random play, by the measure that decides, and learned than own play."""
-    by_name = {play.name: play for play in balance.plays}
-    pairs = [("own", "random"), ("learned", "own")]
-    for better, base in pairs:
-        if better not in by_name or base not in by_name:
-            continue
-        one, two = deciding_runs(by_name[better]), deciding_runs(by_name[base])
-        if one is None or two is None or one.measure is None or two.measure is None:
-            continue
-        difference = mean_difference(one.measure, two.measure)
-        if difference is None:
-            continue
-        gain = difference[0] * (1 if one.measure.matters == "good" else -1)
-        margin = Z * difference[1]
-        title, noun = one.measure.title, play_noun(better)
-        if abs(gain) <= margin:
-            text = (
-                f"{noun.capitalize()} does no better than {play_noun(base)}, as far as these runs show ({title}): the "
-                "answers hardly matter, or the autopilot does not know which are good."
-            )
-            yield BalanceFinding(kind="play", about=(better,), text=text)
-        elif gain < 0:
-            text = (
-                f"{noun.capitalize()} does worse than {play_noun(base)} ({title}): its preferences lead it astray. "
-                "What follows is judged by runs that it plays on, so give it better ones first."
-            )
-            yield BalanceFinding(kind="play", about=(better,), text=text)
-
-
-def deciding_runs(play: PlayBalance) -> RunsBalance | None:
-    """Return the runs of a play by which it is measured: careers if a measure decides there, else missions."""
-    if play.careers is not None and play.careers.measure is not None:
-        return play.careers
-    return play.missions
-
-
-def mean_difference(one: ColumnCounted, two: ColumnCounted) -> tuple[float, float] | None:
-    """Return the difference of a column's means in two samples, and its standard error; None if one is too small."""
-    means = [column_mean(column) for column in (one, two)]
-    errors = [mean.error for mean in means if mean is not None and mean.error is not None]
-    if means[0] is None or means[1] is None or len(errors) < len(means):
-        return None
-    return means[0].mean - means[1].mean, sqrt(sum(error**2 for error in errors))
-
-
-def column_mean(column: ColumnCounted) -> Mean | None:
-    """Return the mean of a column: of numbers; of yes as 1 and no as 0; of words by their order."""
-    if column.numbers is not None:
-        return column.numbers.mean
-    if not column.words:
-        return None
-    counts = [word.share.count for word in column.words]
-    if {word.name for word in column.words} == {"yes", "no"}:
-        yes = column["yes"]
-        return mean_of_counts({1: yes.count, 0: yes.of - yes.count})
-    return mean_of_counts(dict(enumerate(counts)))
-
-
 def list_answers(balance: Balance, verdict: Verdict) -> Iterator[BalanceFinding]:
     """Yield the answers with a verdict as one finding, the costliest first, if there are any."""
     found = [(choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict == verdict]
@@ -208,10 +147,11 @@ def join_list(listed: Sequence[str], count: int) -> str:
 
 def describe_answer(balance: Balance, choice: ChoiceBalance, answer: AnswerBalance) -> str:
     """Describe an answer in a list: how often it was offered, and what it is worth beside the best of the others."""
-    value = worth_text(balance.measure, abs(answer_cost(answer)))
-    beside = f"{value} {'worse' if answer_cost(answer) > 0 else 'better'} than the best of the others"
-    best = f", and clearly the best at {answer.best} of {answer.judged} questions" if answer.verdict == "missed" else ""
-    return f'{choice_name(choice)} "{answer.title}" (offered {times_text(answer.offered)}, {beside}{best})'
+    cost = answer_cost(answer)
+    beside = f"{worth_text(balance.measure, abs(cost))} {'worse' if cost > 0 else 'better'} than the best of the others"
+    if answer.verdict == "missed" and cost > 0:
+        beside = f"clearly the best at {answer.best} of {answer.judged} questions, elsewhere worse"
+    return f'{choice_name(choice)} "{answer.title}" (offered {times_text(answer.offered)}, {beside})'
 
 
 def answer_cost(answer: AnswerBalance) -> float:

@@ -12,9 +12,8 @@ from bombsight.service.balance.page_sections import (
     render_choices,
     render_ends,
     render_lengths,
-    render_losses,
-    render_tables,
 )
+from bombsight.service.balance.page_tables import render_losses, render_tables
 from bombsight.service.balance.wording import PLAY_NOTES, PLAY_NOUNS, runs_text, stopped_text
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, Node, render_markup, tag

@@ -8,11 +8,10 @@ from importlib.util import find_spec
 
 from attrs import define, field
 
-from bombsight.flat.program import Entry, Program
-from bombsight.runtime.batch.measures import measures_of
 from bombsight.runtime.dice import mix
 from bombsight.service.balance.choices import count_mattering, list_unasked, mean_of, weigh_choices
 from bombsight.service.balance.documents import Balance, Length, PlayBalance, RunsBalance, TablesBalance
+from bombsight.service.balance.entries import decides, entry_noun, entry_of, horizon_of, summarize_measure
 from bombsight.service.balance.findings import find_remarkable
 from bombsight.service.balance.judging import ROLLOUTS, JudgedQuestion, QuestionJudge
 from bombsight.service.balance.losses import find_losses
@@ -21,16 +20,13 @@ from bombsight.service.balance.table_weights import MIN_RUNS, title_sources, wei
 from bombsight.service.balance.watching import RunWatcher, WatchedRun
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.answer_odds import Horizon, measure_document
-from bombsight.service.simulating.columns import columns_of
+from bombsight.service.play.answer_odds import measure_document
 from bombsight.service.simulating.orders import EntryName
 from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.simulation import Simulation, run_simulation, start_simulation
 from bombsight.service.simulating.statistics import Mean
 from bombsight.service.simulating.summary import (
-    ColumnCounted,
-    summarize_column,
     summarize_side,
     without_redundant_tallies,
 )
@@ -283,40 +279,6 @@ class BalanceStudy:
 
 NO_MEAN = Mean(of=0, mean=0.0, error=None, low=None, high=None)
 """The mean of nothing."""
-
-
-def entry_of(program: Program, name: EntryName) -> Entry:
-    """Return the mission or the career of a program that has it."""
-    entry = program.career if name == "career" else program.mission
-    assert entry is not None, "careers are played only where there are some"
-    return entry
-
-
-def decides(program: Program, entry: Entry) -> bool:
-    """Whether a measure at the end of an entry is good or bad."""
-    return any(measure.decides for measure in measures_of(program, entry))
-
-
-def horizon_of(program: Program, entry: EntryName) -> Horizon:
-    """Return where the rollouts end that judge a question within an entry."""
-    return "stage" if entry == "career" and program.stage is not None else entry
-
-
-def entry_noun(entry: EntryName) -> str:
-    """Return the word for runs of an entry, in the plural."""
-    return "campaigns" if entry == "career" else "missions"
-
-
-def summarize_measure(simulation: Simulation, entry: EntryName) -> ColumnCounted | None:
-    """Summarize the tally that decides at the end of a simulation's runs; None if nothing is good or bad there."""
-    program = simulation.programs[0]
-    deciding = next((each for each in measures_of(program, entry_of(program, entry)) if each.decides), None)
-    if deciding is None:
-        return None
-    tallies = program.tallies_of(entry_of(program, entry))
-    columns = columns_of(program, entry_of(program, entry))
-    place = len(columns) - len(tallies) + [tally.name for tally in tallies].index(deciding.name)
-    return summarize_column(columns[place], simulation.counted.sides[0].columns[place])
 
 
 def run_study(study: BalanceStudy, report: Report, has_time: Callable[[], bool] = lambda: True) -> bool:

@@ -221,7 +221,7 @@ def title_sources(program: Program) -> Mapping[str, str]:
                 titles.setdefault(name, title_roll(site))
             case DrawSite():
                 titles.setdefault(site.id, f"draw: {site.id.partition(':')[2].replace('_', ' ')}")
-            case _:  # no other site throws
+            case _:  # the rest: no other site throws
                 pass
     return titles
 

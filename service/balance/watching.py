@@ -203,7 +203,7 @@ def read_events(program: Program, events: Sequence[Event]) -> tuple[Counter[Sour
                 scopes.append(site)
             case LeaveSite():
                 leave_scope(scopes, site)
-            case _:  # nothing else is counted
+            case _:  # the rest: nothing else is counted
                 pass
     return rows, news or BadNews("", last_scope, *thrown)
 

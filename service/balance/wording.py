@@ -24,7 +24,7 @@ VERDICT_TEXTS: Mapping[Verdict, str] = {
     "": "",
     "dominated": "never given, and worse",
     "idle": "never given",
-    "missed": "never given, yet better",
+    "missed": "never given, yet better at times",
     "obvious": "always given, and better",
     "habit": "always given",
     "mistaken": "always given, yet worse",

@@ -75,6 +75,7 @@ SMALLER = {
     r"(--policy thoughtful.* --missions) \d+": r"\1 1",
     r"(figures .*--sample) \d+": r"\1 2",
     r"(preferences \S+).*": r"\1 --missions 1",
+    r"(balance (?!.*--missions)\S+)": r"\1 --missions 30",
 }
 """Numbers that are made smaller where the page shows no output."""
 
