@@ -15,6 +15,7 @@ from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.balance.documents import Balance, BalanceFinding, LossPlace, RunsBalance
 from bombsight.service.balance.wording import (
+    REMARKABLE,
     VERDICT_TEXTS,
     amount_text,
     choice_name,
@@ -186,13 +187,11 @@ def show_answers(balance: Balance, out: Console) -> None:
             ),
             lambda _: "",
             "",
-            is_faint=answer.verdict in ("idle", "habit"),
         )
         for choice in balance.choices
         for answer in choice.answers
-        if answer.verdict
+        if answer.verdict in REMARKABLE
     ]
-    lines.sort(key=lambda each: each.is_faint)
     show_section("answers", ("offered", "given", "by chance", "behind", ""), lines[: 2 * MAX_ROWS], out)
 
 

@@ -17,11 +17,15 @@ from bombsight.service.simulating.charts import (
 )
 from bombsight.service.simulating.statistics import Mean, Share
 
+SMALL_SHARE = 0.05
+"""The share of the highest bar that one below 0 must have to be shown there."""
+
 
 def scale_for_bars(means: Sequence[Mean]) -> Scale:
     """Create an axis from 0, or from the lowest bar below it, to the highest; whiskers may be longer by a quarter."""
     values = [0.0, *(mean.mean for mean in means)]
     low, high = min(values), max(values)
+    low = 0.0 if low > -SMALL_SHARE * high else low
     high = min(1.25 * high, max([high, *(mean.high for mean in means if mean.high is not None)]))
     if low == high:
         high = 1.0

@@ -23,7 +23,7 @@ MIN_OFFERED = 20
 """How often an answer must be offered, and judged, before `never` and `always` mean anything."""
 
 
-SITUATIONAL = 0.05
+SITUATIONAL = 0.1
 """At what share of its questions an answer may be clearly the best of all and count as worse none the less."""
 
 VERDICT_ERRORS = 3
@@ -155,7 +155,7 @@ def judge_habit(answer: AnswerBalance) -> Verdict:
     is_worse, is_better = worse.mean > VERDICT_ERRORS * worse.error, worse.mean < -VERDICT_ERRORS * worse.error
     if answer.taken:
         return "mistaken" if is_worse else "obvious" if is_better else "habit"
-    if is_better or answer.best > max(1, SITUATIONAL * answer.judged):
+    if is_better or answer.best > max(2, SITUATIONAL * answer.judged):
         return "missed"
     return "dominated" if is_worse else "idle"
 

@@ -20,6 +20,7 @@ from bombsight.service.balance.wording import (
     ANSWERS_NOTE,
     CHOICES_NOTE,
     LENGTH_NOTE,
+    REMARKABLE,
     VERDICT_TEXTS,
     amount_text,
     choice_name,
@@ -224,13 +225,18 @@ def render_choice(balance: Balance, choice: ChoiceBalance, scale: Scale, factor:
 def render_answers(balance: Balance) -> Iterator[Node]:
     """Render the answers that good play never or always gives, then those of every choice, folded."""
     yield tag("p", ANSWERS_NOTE, class_="quiet")
-    flagged = [(choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict]
+    flagged = [
+        (choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict in REMARKABLE
+    ]
     if flagged:
         yield render_answer_table(
             balance, [(f"{choice_name(choice)}: {answer.title}", answer) for choice, answer in flagged]
         )
     else:
-        yield tag("p", f"{capitalize_first(play_noun(balance.good_play))} gives no answer always, and none never.")
+        yield tag(
+            "p",
+            f"{capitalize_first(play_noun(balance.good_play))} gives no answer always or never that is better or worse than others.",
+        )
     for choice in balance.choices:
         yield tag(
             "details",

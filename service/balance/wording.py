@@ -16,8 +16,8 @@ PLAY_NOUNS: Mapping[PlayName, str] = {"random": "random play", "own": "own play"
 
 PLAY_NOTES: Mapping[PlayName, str] = {
     "random": "chance answers",
-    "own": "the autopilot answers, without preferences of their own file",
-    "learned": "the autopilot answers, with the preferences in force",
+    "own": "the autopilot of the rules answers",
+    "learned": "the autopilot answers by the preferences in force",
 }
 
 VERDICT_TEXTS: Mapping[Verdict, str] = {
@@ -29,6 +29,9 @@ VERDICT_TEXTS: Mapping[Verdict, str] = {
     "habit": "always given",
     "mistaken": "always given, yet worse",
 }
+
+REMARKABLE: tuple[Verdict, ...] = ("dominated", "missed", "obvious", "mistaken")
+"""The verdicts on answers that are worth a remark: by the others nothing is lost."""
 
 HORIZON_TEXTS: Mapping[Horizon, str] = {
     "mission": "played to the end of the mission",
