@@ -236,22 +236,25 @@ def find_idle_questions(balance: Balance) -> Iterator[BalanceFinding]:
 
 
 def find_deciding_tables(balance: Balance) -> Iterator[BalanceFinding]:
-    """Yield the tables that explain much of the measure."""
-    for table in () if balance.tables is None else balance.tables.tables[:MAX_OF_KIND]:
-        if table.explained.share >= MOST_OF_VARIANCE:
-            yield BalanceFinding(
-                kind="table",
-                about=(table.name,),
-                text=f"What falls on {table.title} explains {format_percent(table.explained.share, 0)} of how missions "
-                f"differ, with {count_text(table.throws)} throws a mission{frequency_clause(table)}.",
-            )
+    """Yield the tables that explain much of the measure as one finding, if there are any."""
+    tables = () if balance.tables is None else balance.tables.tables
+    found = [table for table in tables if table.explained.share >= MOST_OF_VARIANCE]
+    if not found:
+        return
+    listed = join_list([describe_table(table) for table in found[:MAX_OF_KIND]], len(found))
+    yield BalanceFinding(
+        kind="table",
+        about=tuple(table.name for table in found),
+        text=f"How missions differ is explained by what falls on: {listed}.",
+    )
 
 
-def frequency_clause(table: TableWeight) -> str:
-    """Describe that a table explains much by being thrown on at all, if so; else nothing."""
+def describe_table(table: TableWeight) -> str:
+    """Describe a table in a list: how much it explains, and whether that is by coming up at all."""
+    throws = f"{format_percent(table.explained.share, 0)}, {count_text(table.throws)} throws a mission"
     if table.frequency < MOSTLY * table.explained.share:
-        return ""
-    return f"; {format_percent(table.frequency, 0)} by whether it comes up at all, which the rules before it decide"
+        return f"{table.title} ({throws})"
+    return f"{table.title} ({throws}; {format_percent(table.frequency, 0)} by whether it comes up at all)"
 
 
 def find_loss_places(balance: Balance) -> Iterator[BalanceFinding]:

@@ -225,24 +225,24 @@ def render_choice(balance: Balance, choice: ChoiceBalance, scale: Scale, factor:
 def render_answers(balance: Balance) -> Iterator[Node]:
     """Render the answers that good play never or always gives, then those of every choice, folded."""
     yield tag("p", ANSWERS_NOTE, class_="quiet")
-    flagged = [
-        (choice, answer) for choice in balance.choices for answer in choice.answers if answer.verdict in REMARKABLE
-    ]
+    pairs = [(choice, answer) for choice in balance.choices for answer in choice.answers]
+    flagged = [(choice, answer) for choice, answer in pairs if answer.verdict in REMARKABLE]
     if flagged:
         yield render_answer_table(
             balance, [(f"{choice_name(choice)}: {answer.title}", answer) for choice, answer in flagged]
         )
     else:
-        yield tag(
-            "p",
-            f"{capitalize_first(play_noun(balance.good_play))} gives no answer always or never that is better or worse than others.",
-        )
-    for choice in balance.choices:
-        yield tag(
+        noun = capitalize_first(play_noun(balance.good_play))
+        yield tag("p", f"{noun} gives no answer always, and none never, that is better or worse than the others.")
+    choices = [
+        tag(
             "details",
             tag("summary", f"{choice_name(choice)}, {count_text(choice.asked)} a run"),
             render_answer_table(balance, [(answer.title, answer) for answer in choice.answers]),
         )
+        for choice in balance.choices
+    ]
+    yield tag("details", tag("summary", f"The answers of each choice ({len(choices)})"), choices)
 
 
 def render_answer_table(balance: Balance, rows: Sequence[tuple[str, AnswerBalance]]) -> Element:
