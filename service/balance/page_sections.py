@@ -193,7 +193,7 @@ def render_choices(balance: Balance) -> Iterator[Element]:
             "section",
             tag("h2", "Which choices matter"),
             tag("p", f"{judged_text(balance)} {CHOICES_NOTE}", class_="quiet"),
-            render_chart_table(heads, rows[:SHOWN_ROWS], axis, "changes"),
+            render_chart_table(heads, rows[:SHOWN_ROWS], axis, "changes weights"),
             fold_rows(rows, heads, axis),
         )
     if balance.choices:

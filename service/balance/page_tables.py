@@ -22,7 +22,9 @@ def fold_rows(rows: Sequence[Element], heads: Sequence[str], axis: Element) -> l
     rest = rows[SHOWN_ROWS:]
     if not rest:
         return []
-    return [tag("details", tag("summary", f"{len(rest)} more"), render_chart_table(heads, rest, axis, "changes"))]
+    return [
+        tag("details", tag("summary", f"{len(rest)} more"), render_chart_table(heads, rest, axis, "changes weights"))
+    ]
 
 
 def render_tables(tables: TablesBalance) -> Element:
@@ -50,7 +52,7 @@ def render_tables(tables: TablesBalance) -> Element:
         "section",
         tag("h2", "Which tables decide"),
         tag("p", f"{lead} {TABLES_NOTE}", class_="quiet"),
-        render_chart_table(heads, rows[:SHOWN_ROWS], axis, "changes"),
+        render_chart_table(heads, rows[:SHOWN_ROWS], axis, "changes weights"),
         fold_rows(rows, heads, axis),
     )
 
