@@ -8,6 +8,7 @@ from importlib.util import find_spec
 
 from attrs import define, field
 
+from bombsight.boundary.errors import InputError
 from bombsight.runtime.dice import mix
 from bombsight.service.balance.choices import count_mattering, list_unasked, mean_of, weigh_choices
 from bombsight.service.balance.documents import Balance, Length, PlayBalance, RunsBalance, TablesBalance
@@ -18,6 +19,7 @@ from bombsight.service.balance.losses import find_losses
 from bombsight.service.balance.plays import Play, PlayName, list_plays
 from bombsight.service.balance.table_weights import MIN_RUNS, title_sources, weigh_tables
 from bombsight.service.balance.watching import RunWatcher, WatchedRun
+from bombsight.service.balance.wording import play_noun
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.answer_odds import measure_document
@@ -74,6 +76,7 @@ class BalanceStudy:
         judge: Judges questions; None if nothing is good or bad.
         judged: The judged questions.
         tables: Which tables decide; None before that is known, or if it is left out.
+        dropped: Plays that are left out, each with the reason: random answers may never come to an end.
         is_done: Whether the study has come to its end.
     """
 
@@ -88,6 +91,7 @@ class BalanceStudy:
     judge: QuestionJudge | None = field(default=None, init=False)
     judged: list[JudgedQuestion] = field(factory=list, init=False)
     tables: TablesBalance | None = field(default=None, init=False)
+    dropped: dict[PlayName, str] = field(factory=dict, init=False)
     is_done: bool = field(default=False, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -106,10 +110,19 @@ class BalanceStudy:
         return self.plays[-1]
 
     def advance(self) -> Iterator[tuple[str, float]]:
-        """Do the study part by part; yield after each what is being done, and how much of that, 0 to 1."""
+        """Do the study part by part; yield after each what is being done, and how much of that, 0 to 1.
+
+        Raises:
+            InputError: Good play never comes to an end.
+        """
         for entry, count in self._list_entries():
             for play in self.plays:
-                yield from self._count(play, entry, count)
+                try:
+                    yield from self._count(play, entry, count)
+                except InputError as error:
+                    if play == self.good_play:
+                        raise
+                    self._drop_play(play, error)
         for entry, count in self._list_entries():
             for play in self.plays:
                 yield from self._watch(play, entry, min(count, MAX_WATCHED[entry]))
@@ -119,6 +132,12 @@ class BalanceStudy:
             runs = self.watched.get((self.good_play.name, "mission"), [])
             self.tables = weigh_tables(self.good_play.program, runs)
         self.is_done = True
+
+    def _drop_play(self, play: Play, error: InputError) -> None:
+        """Leave a play out that cannot be played."""
+        self.dropped[play.name] = error.message
+        self.plays = tuple(each for each in self.plays if each != play)
+        self.simulations = {key: value for key, value in self.simulations.items() if key[0] != play.name}
 
     def _list_entries(self) -> list[tuple[EntryName, int]]:
         """List what is played, and how often: missions, then careers if the game has one."""
@@ -267,6 +286,8 @@ class BalanceStudy:
     def _list_left_out(self, *, stopped: bool) -> Iterator[str]:
         """Yield what was left out, and why."""
         program = self.good_play.program
+        for name, reason in self.dropped.items():
+            yield f"{play_noun(name)}: {reason}"
         if self._judged_entry() is None:
             yield "what choices are worth, where missions are lost and which tables decide: no tally is good or bad"
         elif not decides(program, program.mission):

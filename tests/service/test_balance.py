@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 import bombsight
+from bombsight.boundary.errors import InputError
 from bombsight.service.balance.choices import judge_habit, mean_of
 from bombsight.service.balance.documents import AnswerBalance, Balance
 from bombsight.service.balance.judging import shortfall
@@ -15,6 +16,7 @@ from bombsight.service.balance.page import PAGE_START, render_balance_page
 from bombsight.service.balance.plays import list_plays
 from bombsight.service.balance.study import BalanceStudy, run_study
 from bombsight.service.games.requests import Rules
+from bombsight.service.simulating.requests import build_order
 
 MEADOW = """
 game meadow "The Meadow"
@@ -204,6 +206,20 @@ def test_who_stops_it_has_what_was_known(meadow):
     assert balance.stopped
     assert balance.plays[0].missions is not None
     assert "stopped" in render_balance_page(balance)
+
+
+def test_random_play_that_never_ends_is_left_out(meadow, monkeypatch):
+    def refuse(game, rules, request):
+        if request.policy == "random":
+            raise InputError("each of the first missions is too long")
+        return build_order(game, rules, request)
+
+    monkeypatch.setattr("bombsight.service.balance.study.build_order", refuse)
+    balance = study(meadow, 40)
+
+    assert [play.name for play in balance.plays] == ["own"]
+    assert balance.left_out[0] == "random play: each of the first missions is too long"
+    assert choice_of(balance, "order").answers[0].random == 0
 
 
 def test_without_numpy_the_tables_are_left_out(meadow, monkeypatch):
