@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
 from attrs import frozen
@@ -13,6 +13,12 @@ from bombsight.service.balance.plays import PlayName
 from bombsight.service.balance.wording import play_noun
 from bombsight.service.simulating.statistics import Mean, mean_of_counts
 from bombsight.service.simulating.summary import ColumnCounted
+
+NO_GAIN_REASONS: Mapping[PlayName, str] = {
+    "own": "the answers hardly matter, or the autopilot does not know which are good",
+    "learned": "the preferences change little, or the runs are too few to tell",
+}
+"""Why one play may be no better than another."""
 
 PLAY_PAIRS: Sequence[tuple[PlayName, PlayName]] = (("own", "random"), ("learned", "own"))
 """Which play should be better than which."""
@@ -38,8 +44,8 @@ def compare_plays(balance: Balance) -> Iterator[BalanceFinding]:
             )
         elif gains and all(gain.value <= gain.margin for gain in gains):
             text = (
-                f"{noun} does no better than {play_noun(base)}, as far as these runs show ({gains[0].title}): the "
-                "answers hardly matter, or the autopilot does not know which are good."
+                f"{noun} does no better than {play_noun(base)}, as far as these runs show ({gains[0].title}): "
+                f"{NO_GAIN_REASONS[better]}."
             )
         else:
             continue
