@@ -63,6 +63,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "profile": ("profile", "profile"),
     "preferences": ("preferences", "preferences"),
     "learn": ("learn", "learn"),
+    "balance": ("balance", "balance"),
     "site": ("site", "site"),
     "compile": ("compile", "compile"),
     "graph": ("graph", "graph"),

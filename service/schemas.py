@@ -16,6 +16,7 @@ from bombsight.compiler.serialize.schema import SCHEMA_PATH, render_graph_schema
 from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.events import views
 from bombsight.runtime.saves.lines import save_schema
+from bombsight.service.balance.documents import Balance
 from bombsight.service.boards.boards import Boards
 from bombsight.service.common.document import Document
 from bombsight.service.comparing.documents import Compared
@@ -108,6 +109,7 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("What came of checking a game for two", Checked),
     ("What the autopilot's preferences cost", Preferences),
     ("Better preferences of the autopilot, learned", Learned),
+    ("How a game is balanced", Balance),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
     ("The options of a game, for who chooses", Settings),

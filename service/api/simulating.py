@@ -12,6 +12,7 @@ from bombsight.service.common.arguments import AnyPath, Count, Jobs, Progress, S
 from bombsight.service.games.requests import Rules
 
 if TYPE_CHECKING:
+    from bombsight.service.balance.documents import Balance
     from bombsight.service.figures.document import FiguresMeasured
     from bombsight.service.learning.document import Learned
     from bombsight.service.simulating.result import SimulationResult
@@ -204,6 +205,42 @@ def learn(
     if out is not None and learned.text is not None:
         overwrite_text(Path(out), learned.text)
     return learned
+
+
+def balance(
+    game: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    missions: Count = 10_000,
+    seed: Seed = 0,
+    html: AnyPath | None = None,
+    progress: Callable[[str, float], object] | None = None,
+) -> Balance:
+    """Find out which choices, answers and tables of a game matter, how it ends by each kind of play, where it is lost.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules, preferences and options to play with.
+        missions: How many missions of each kind of play are counted; of careers a twentieth.
+        seed: The seed of all dice.
+        html: A file for a page with charts; its name ends with ``.html``.
+        progress: Is called with what is being done, and how much of that is done, 0 to 1.
+
+    Raises:
+        InputError: There is no such game, variant or option, or the page cannot be written.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.balance.page import check_balance_path, write_balance_page
+    from bombsight.service.balance.study import BalanceStudy, run_study
+
+    if html is not None:
+        check_balance_path(Path(html))
+    study = BalanceStudy(str(game), rules, missions, seed)
+    run_study(study, progress or (lambda text, share: None))
+    found = study.to_document()
+    if html is not None:
+        write_balance_page(Path(html), found)
+    return found
 
 
 @check_arguments

@@ -77,6 +77,7 @@ SMALLER = {
     r"(figures .*--sample) \d+": r"\1 2",
     r"(bombsight preferences \S+).*": r"\1 --missions 1",
     r"learn \S+": r"\g<0> --rounds 1",
+    r"(balance (?!.*--missions)\S+)": r"\1 --missions 30",
 }
 """Numbers that are made smaller where the page shows no output."""
 
