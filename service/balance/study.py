@@ -20,6 +20,7 @@ from bombsight.service.balance.plays import Play, PlayName, list_plays
 from bombsight.service.balance.table_weights import MIN_RUNS, title_sources, weigh_tables
 from bombsight.service.balance.watching import RunWatcher, WatchedRun
 from bombsight.service.balance.wording import play_noun
+from bombsight.service.common.extras import install_command
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.answer_odds import measure_document
@@ -53,8 +54,6 @@ WATCHED_AT_ONCE = 50
 
 WATCH_SALT, JUDGE_SALT = 0x7761746368, 0x6A75646765
 """``watch`` and ``judge`` in ASCII: separate the dice of these runs from each other, and from counted ones."""
-
-NUMPY_HINT = "which tables decide: that needs numpy (pip install numpy)"
 
 Report = Callable[[str, float], object]
 """``report(text, share)`` takes what is being done, and how much of the whole is done, 0 to 1."""
@@ -293,7 +292,7 @@ class BalanceStudy:
         elif not decides(program, program.mission):
             yield "where missions are lost, and which tables decide: no tally of a mission is good or bad"
         elif find_spec("numpy") is None:
-            yield NUMPY_HINT
+            yield f"which tables decide: that needs numpy ({install_command('learn')})"
         elif self.tables is None and not stopped:
             yield (f"which tables decide: that takes at least {MIN_RUNS} missions that count and do not all end alike")
 

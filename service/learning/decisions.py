@@ -161,7 +161,8 @@ class DecisionGatherer:
             first_place = answers.index(first)
             own_place = first_place if picked is None else picked
             if is_sampled:
-                halves = self._judge(Moment(args, so_far.script, so_far.mission), answers, side)
+                moment = Moment(args, so_far.script, so_far.mission)
+                halves = self._judge(moment, answers, side, mission_seed(self.seed, number))
                 found.append((site.id, Decision(number, names, own_place, first_place, features, side, halves)))
             return answers[own_place]
 
@@ -174,15 +175,16 @@ class DecisionGatherer:
         rate = self.rates.get(choice, 1.0)  # what never came up before is rare
         return rate >= 1 or mission_seed(mix(self.seed ^ SAMPLE_SALT) ^ run, position) < rate * 2**64
 
-    def _judge(self, moment: Moment, answers: tuple[int, ...], side: int) -> FloatArray:
+    def _judge(self, moment: Moment, answers: tuple[int, ...], side: int, seed: int) -> FloatArray:
         """Return the mean of each answer in each half of its rollouts.
 
         Args:
             moment: The moment of the question.
             answers: The indices of its answers.
             side: 1 for the player for whom measures are good or bad, -1 for the other.
+            seed: The seed of the run's dice: questions of different runs have different rollouts.
         """
-        sample = self.lookahead.sample(moment, answers, self.seed)
+        sample = self.lookahead.sample(moment, answers, seed)
         sample.grow(self.rollouts)
         place = deciding_measure(sample.measures)
         measure = sample.measures[place]
