@@ -52,6 +52,8 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`simulate`        play many games, and count: a :class:`SimulationResult`
 :func:`profile`         measure what rules cost
 :func:`preferences`     find better answers than the autopilot's
+:func:`learn`           learn better preferences for it, as rules: :class:`Learned`
+:func:`balance`         find out what decides a game: a :class:`Balance`
 :func:`figures`         measure the figures in a game's README
 :class:`Rules`          which rules: house rules, options, variants, errata left out
 ======================  ================================================================
@@ -120,7 +122,9 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.saves import report as report
     from bombsight.service.api.saves import saves as saves
     from bombsight.service.api.saves import verify as verify
+    from bombsight.service.api.simulating import balance as balance
     from bombsight.service.api.simulating import figures as figures
+    from bombsight.service.api.simulating import learn as learn
     from bombsight.service.api.simulating import preferences as preferences
     from bombsight.service.api.simulating import profile as profile
     from bombsight.service.api.simulating import simulate as simulate
@@ -134,6 +138,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.api.tables import show as show
     from bombsight.service.api.tables import stage as stage
     from bombsight.service.api.tables import table as table
+    from bombsight.service.balance.documents import Balance as Balance
     from bombsight.service.boards.drawn import DrawnBoard as DrawnBoard
     from bombsight.service.boards.drawn import DrawnBoards as DrawnBoards
     from bombsight.service.common.failure import WrongRules as WrongRules
@@ -143,6 +148,7 @@ if TYPE_CHECKING:  # the same as _HOMES, for type checkers and editors
     from bombsight.service.group.results import PlayerResult as PlayerResult
     from bombsight.service.group.umpire import Umpired as Umpired
     from bombsight.service.importing.importing import ImportedGame as ImportedGame
+    from bombsight.service.learning.document import Learned as Learned
     from bombsight.service.lint.explanation import Explanation as Explanation
     from bombsight.service.lint.fixes import MendResult as MendResult
     from bombsight.service.lint.format import FormatResult as FormatResult
@@ -217,6 +223,7 @@ if os.path.exists(os.path.join(_ROOT, "dsl", "grammar.lark")):
 
 _HOMES = {
     "AddedGame": "service.packages.adding",
+    "Balance": "service.balance.documents",
     "Card": "service.lookup.cards",
     "Chance": "service.table_odds.counting",
     "Check": "service.testing.examples",
@@ -240,6 +247,7 @@ _HOMES = {
     "ImportedGame": "service.importing.importing",
     "InForce": "service.lookup.rulings",
     "InputError": "boundary.errors",
+    "Learned": "service.learning.document",
     "Line": "service.present.lines",
     "Linted": "service.lint.lint",
     "LuckRecord": "service.luck.measuring",
@@ -279,6 +287,7 @@ _HOMES = {
     "add": "service.api.rules",
     "answer_group": "service.present.replies",
     "answer_odds": "service.present.pages",
+    "balance": "service.api.simulating",
     "begin_story": "service.present.pages",
     "commands": "service.present",
     "compare": "service.api.rules",
@@ -300,6 +309,7 @@ _HOMES = {
     "headings": "service.present.pages",
     "help_lines": "service.present.pages",
     "introduction": "service.present.pages",
+    "learn": "service.api.simulating",
     "link": "service.api.saves",
     "lint": "service.api.checking",
     "log": "service.present.pages",

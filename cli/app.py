@@ -62,6 +62,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "test": ("test", "examples"),
     "profile": ("profile", "profile"),
     "preferences": ("preferences", "preferences"),
+    "learn": ("learn", "learn"),
+    "balance": ("balance", "balance"),
     "site": ("site", "site"),
     "compile": ("compile", "compile"),
     "graph": ("graph", "graph"),

@@ -26,7 +26,7 @@ Folders = Annotated[
 ]
 House = Annotated[
     list[Path] | None,
-    Option("--house", metavar="FILE", help="Lay these house rules over the game."),
+    Option("--house --preferences", metavar="FILE", help="Lay these house rules, or preferences, over the game."),
 ]
 Options = Annotated[
     list[str] | None,
@@ -39,7 +39,10 @@ Variants = Annotated[
 LeftOutErrata = Annotated[
     list[str] | None,
     Option(
-        "--without", metavar="NAME[/ITEM]", help="Leave errata of the game out, or one item: general/10.", kind="errata"
+        "--without",
+        metavar="NAME[/ITEM]",
+        help="Leave errata or preferences of the game out, or one item of errata: general/10.",
+        kind="errata",
     ),
 ]
 Limit = Annotated[
@@ -131,7 +134,7 @@ def rules_from_options(
         house: Files of house rules, in the order in which they are laid over the game.
         options: `NAME=VALUE` each, or `NAME` for yes.
         variants: Names of variants to enable.
-        without: Names of errata, or of single items of them, to leave out.
+        without: Names of errata and preferences, or of single items of errata, to leave out.
         limit: The factor by which the limits on the cost of rules are raised.
 
     Raises:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.dsl import ast
+from bombsight.dsl.file_kind import PREFERENCES
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.walk import children, walk
 
@@ -31,13 +32,13 @@ LINES_INHERITING_CITATION = (ast.Row, ast.NaturalRow, ast.GridRow, ast.Beforehan
 
 
 def amending_items_of(*nodes: ast.Node) -> tuple[str, ...]:
-    """List the overlay items that inserted or changed these syntax nodes, each once."""
+    """List the overlay items that inserted or changed these syntax nodes, each once; preferences amend no rule."""
     found: dict[str, None] = {}
     waiting = list(reversed(nodes))
     while waiting:
         node = waiting.pop()
         if node.touched:
-            found |= dict.fromkeys(node.touched)
+            found |= dict.fromkeys(each for each in node.touched if not each.startswith(f"{PREFERENCES} "))
         waiting += [child for child in reversed(children(node)) if not isinstance(child, LINES_WITH_OWN_ORIGIN)]
     return tuple(found)
 

@@ -56,7 +56,8 @@ def explainable_targets(graph: RuleGraph) -> Iterator[str]:
     yield from (f"field:{list_.id}" for list_ in graph.lists)
     yield from (f"table:{table.id}" for table in graph.tables)
     for define in graph.defines:
-        yield f"{'define' if define.tally is None else 'tally'}:{define.name}"
+        if define.forecast is None:
+            yield f"{'define' if define.tally is None else 'tally'}:{define.name}"
     yield from (f"procedure:{procedure.name}" for procedure in graph.procedures)
     for choice in choices_of(graph):
         path = choice.id.removeprefix(CHOICE_PREFIX)

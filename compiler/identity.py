@@ -1,10 +1,10 @@
 """The identity of a program: hashes of its items, independent of their places.
 
 :func:`rules_hash` covers all that affects play; saves record it. It leaves out mere presentation: titles, prompts,
-messages, boards, luck, explanations, citations, examples. So rewording a sentence invalidates no save. Of a title it
-takes the values that throw dice.
-:func:`wording_hash` covers everything but boards, luck, explanations and primers; saves of stories of version 1
-(:data:`bombsight.runtime.events.views.STORY_VERSION`), which number sentences too, record that one.
+messages, boards, luck, explanations, citations, examples; and forecasts, which no rule reads. So rewording a sentence
+invalidates no save. Of a title it takes the values that throw dice.
+:func:`wording_hash` covers everything but boards, luck, forecasts, explanations and primers; saves of stories of
+version 1 (:data:`bombsight.runtime.events.views.STORY_VERSION`), which number sentences too, record that one.
 
 The hashed form is defined here and does not depend on the layout of the syntax tree's classes.
 """
@@ -35,6 +35,7 @@ from bombsight.dsl.walk import walk
 PRESENTATION_NODES = (
     ast.Board,
     ast.Luck,
+    ast.Forecast,
     ast.Chapter,
     ast.Example,
     ast.Say,
@@ -74,7 +75,13 @@ def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.It
 @query
 def canonical_wording(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
     """Serialize each item's rules and sentences for hashing (memoized query; ``previous`` is its earlier result)."""
-    unworded = (ast.Board, ast.Luck, ast.Explain, ast.Primer)  # newer than the stories that number sentences
+    unworded = (
+        ast.Board,
+        ast.Luck,
+        ast.Forecast,
+        ast.Explain,
+        ast.Primer,
+    )  # newer than the stories that number sentences
     return map_with_memo((item for item in items if not isinstance(item, unworded)), serialize_wording, previous)
 
 

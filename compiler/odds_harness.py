@@ -247,7 +247,7 @@ def build_odds_harness(
                 override_exception(define, subject, flag, value_field, by_name, len(exceptions))
             )
     for name, found in exceptions.items():
-        own = evolve(defines[name], name=f"_own {name}", tally=None)
+        own = evolve(defines[name], name=f"_own {name}", tally=None, forecast=None)
         asks = tuple(x.Var(name=param.name, type=param.type) for param in own.params)
         base = x.CallDefine(define=own.name, args=asks, type=own.type, span=own.span)
         defines[own.name] = own

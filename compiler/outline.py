@@ -86,7 +86,7 @@ def rule_standings(items: Sequence[ast.Item], default_standing: str) -> Iterator
     """Yield the standing (reliability) of each rule that is no table, or ``default_standing`` if it states none."""
     for item in items:
         match item:
-            case ast.Tally():
+            case ast.Tally() | ast.Forecast():
                 pass  # a statistic, not a rule of play
             case ast.Option() | ast.Procedure() | ast.Define():
                 yield standing_of(item, default_standing)

@@ -7,7 +7,7 @@ readable rest.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -42,6 +42,7 @@ from bombsight.compiler.overlays import AmendedProgram, amend
 from bombsight.compiler.overlays.active_overlays import overlays_in_force
 from bombsight.compiler.overlays.removed_in_use import drop_examples_of_removed, report_removed_in_use
 from bombsight.compiler.parsed_files import FileItems, read_files
+from bombsight.compiler.preferences import check_preferences
 from bombsight.compiler.program_files import check_variants, collect_program_files, left_out_items
 from bombsight.compiler.request import Compilation, Request
 from bombsight.compiler.resolve.program import resolve_program
@@ -49,6 +50,7 @@ from bombsight.compiler.resolve.resolution import ResolvedProgram
 from bombsight.compiler.size_limits import check_file_sizes, measure_program
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.file_kind import PREFERENCES
 from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.limits import MAX_HOST_FRAMES
 from bombsight.dsl.node_classes import frozen
@@ -91,6 +93,7 @@ class FrontEndResult:
         diagnostics: The findings so far.
         sources: The files by path.
         items: The items in force.
+        identifying: The items that identify the rules: the same as ``items``, but for what preferences change.
         overlays: The overlays in force.
         quoted: Each line that an overlay quotes or inserts, with the line at that place in the rules.
         parts: The files as written, chapter by chapter.
@@ -104,6 +107,7 @@ class FrontEndResult:
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: Mapping[str, Source]
     items: tuple[ast.Item, ...] = ()
+    identifying: tuple[ast.Item, ...] = ()
     overlays: tuple[ast.Overlay, ...] = ()
     quoted: tuple[tuple[ast.Node, ast.Node], ...] = ()
     parts: tuple[Section, ...] = ()
@@ -174,11 +178,17 @@ def run_front_end(
         return evolve(rules, diagnostics=(*read.diagnostics, *sizes.findings), results=queries.results)
 
     kept = tuple(drop_examples_of_removed(amended.items, amended.removed)) if amended.removed else amended.items
+    rule_overlays = tuple(overlay for overlay in read.overlays if overlay.kind != PREFERENCES)
+    identifying = kept
+    if len(rule_overlays) < len(read.overlays):
+        rules_alone = queries.run(amend_rules_alone, read.items, rule_overlays, sources, read.game, read.variants)
+        identifying = tuple(drop_examples_of_removed(rules_alone.items, rules_alone.removed))
     counting = (*kept, *drop_examples_of_removed(request.examples, amended.removed))
     resolved = queries.run(resolve_program, counting, sources, should_resolve)
     declared = queries.run(declared_names_by_item, counting).values if read.damaged else ()
     lost = collect_unparsed_parts(read.damaged, declared)
-    wrong = (*check_variants(request, read), *amended.diagnostics, *resolved.diagnostics)
+    misplaced = check_preferences(amended.deeds)
+    wrong = (*check_variants(request, read), *amended.diagnostics, *misplaced, *resolved.diagnostics)
     findings = drop_uses_of_reserved_names(
         [*read.diagnostics, *drop_cascading_findings(wrong, lost, sources)], wrong, sources
     )
@@ -197,12 +207,35 @@ def run_front_end(
         graph=graph,
         diagnostics=tuple(findings),
         items=kept,
+        identifying=identifying,
         quoted=amended.quoted,
         parts=read.parts,
         doubt=collect_error_taint((*read.diagnostics, *wrong), read.damaged, sources),
         lost=lost,
         results=queries.results,
     )
+
+
+@query
+def amend_rules_alone(
+    previous: AmendedProgram | None,
+    items: Sequence[ast.Item],
+    overlays: Sequence[ast.Overlay],
+    sources: Mapping[str, Source],
+    game: str | None,
+    inactive_variants: Sequence[ast.Overlay],
+) -> AmendedProgram:
+    """Apply overlays without preferences, which are no part of the identity of rules; see :func:`amend`.
+
+    Args:
+        previous: The last result.
+        items: The items of the game.
+        overlays: The overlays in force, without preferences.
+        sources: Every file by its path.
+        game: The game's name.
+        inactive_variants: Variants not in force.
+    """
+    return amend.rerun(previous, items, overlays, sources, game, inactive_variants)
 
 
 @pause_gc()
@@ -285,7 +318,7 @@ def results_for_house_rules(compilation: Compilation, allowance: Allowance) -> R
         allowance=allowance,
     )
     doubtful = prove_items(program, effects=effects, prior_cost=sound.cost).last
-    results = results.drop(build_provenance).with_result(analyze_effects, effects.as_cacheable())
+    results = results.drop(build_provenance, amend_rules_alone).with_result(analyze_effects, effects.as_cacheable())
     results = results.with_result(amend, AmendedProgram(amended.items, (), ()))
     return results.with_result(prove_items, evolve(history, last=sound, doubtful=doubtful))
 
@@ -331,8 +364,8 @@ def link_and_check(
         )
         graph = evolve(
             graph,
-            rules_hash=hash_texts(queries.run(canonical_rules, rules.items)),
-            wording_hash=hash_texts(queries.run(canonical_wording, (*rules.items, *rules.request.examples))),
+            rules_hash=hash_texts(queries.run(canonical_rules, rules.identifying)),
+            wording_hash=hash_texts(queries.run(canonical_wording, (*rules.identifying, *rules.request.examples))),
             chapters=chapters_of(graph, rules.parts) if with_lookup_data else (),
             edges=edges_of(graph, queries.run(collect_edges_by_item, graph)),
             derived=derived_standings(rests),

@@ -92,9 +92,9 @@ def left_out_items(overlay: ast.Overlay, without: Sequence[str]) -> tuple[str, .
 
 
 def is_in_force(overlay: ast.Overlay, request: Request) -> bool:
-    """Whether a request applies an overlay: errata by default, variants on request, house rules always."""
+    """Whether a request applies an overlay: variants on request, errata and preferences by default, the rest always."""
     match overlay.kind:
-        case "errata":
+        case "errata" | "preferences":
             return overlay.name not in request.without
         case "variant":
             return overlay.name in request.variants

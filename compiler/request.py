@@ -24,7 +24,8 @@ class Request:
         base: The files of a game in name order, including errata and variants.
         house: House-rule files, in the order given.
         options: Options with values other than their defaults, as words.
-        without: Names of errata to leave out, or of single items of them: ``general``, ``general/10``.
+        without: Names of errata and preferences to leave out, or of single items of errata: ``general``,
+            ``general/10``.
         variants: Names of variants to put in force.
         examples: Additional items, such as examples read from scripts or made for a question.
         scripts: The files of those scripts.

@@ -14,8 +14,11 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, WORD
 from bombsight.dsl.source import Source
 
-OverlayKind = Literal["errata", "variant", "house"]
-"""The kind of an overlay: corrections, another way to play the game, or house rules."""
+OverlayKind = Literal["errata", "variant", "preferences", "house"]
+"""The kind of an overlay, lowest layer first: corrections, another way to play, preferences, house rules."""
+
+PREFERENCES: OverlayKind = "preferences"
+"""The kind of overlays that change no rule of play."""
 
 MANIFEST = "game"
 OVERLAYS: tuple[OverlayKind, ...] = get_args(OverlayKind)
@@ -26,7 +29,7 @@ class Heading:
     """The line that begins a manifest or an overlay.
 
     Attributes:
-        kind: ``game``, ``errata``, ``variant`` or ``house``.
+        kind: ``game``, ``errata``, ``variant``, ``preferences`` or ``house``.
         name: Its name; of a manifest the game's id.
         of: The game that an overlay is for; empty if the line does not say, and for a manifest.
     """
@@ -47,9 +50,11 @@ def parse_heading(line: str) -> Heading | None:
         match [*tokenize_heading(line)]:
             case ["game", name, *_] if not is_quoted_text(name):
                 return Heading("game", name)
-            case [("errata" | "variant" | "house") as kind, name, title, "for", of, *_] if is_quoted_text(title):
+            case [("errata" | "variant" | "preferences" | "house") as kind, name, title, "for", of, *_] if (
+                is_quoted_text(title)
+            ):
                 return Heading(kind, name, of)
-            case [("errata" | "variant" | "house") as kind, name, *_] if not is_quoted_text(name):
+            case [("errata" | "variant" | "preferences" | "house") as kind, name, *_] if not is_quoted_text(name):
                 return Heading(kind, name)
             case _:  # the rest: only begins like one
                 pass

@@ -107,7 +107,7 @@ def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, .
     The citation of an overlay is part of its heading.
     """
     kinds = [token.type for token in tokens]
-    cited = "CITE" in kinds[-2:-1] and kinds[0] != "KIND"
+    cited = "CITE" in kinds[-2:-1] and kinds[0] not in ("KIND", "PREFERENCES")
     body = tokens[:-2] if cited else tokens
     parts = [render_tokens(tokens[-2:])] if cited else []
     if "PROVENANCE" in kinds:

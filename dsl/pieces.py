@@ -14,8 +14,10 @@ TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"?|#[^\n]*')
 BRACKET = re.compile(r"[()\[\]{}]")
 OPENERS = {")": "(", "]": "[", "}": "{"}
 ITEM_HEADER = re.compile(
-    r"""(?: (?: game | option | reroll | tally | luck | board | errata | variant | house ) \s+ \w+ \s* "
+    r"""(?: (?: game | option | reroll | tally | luck | board | errata | variant | preferences | house )
+            \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
+          | forecast \s+ \w+ \s* (?: in \s+ (?: tenths | hundredths | thousandths ) \s* )? :
           | (?: chapter | example | primer ) \s* "
           | explain \s+ (?: table | option | enum | field | procedure | define | tally | question | answer ) \s+ \w
           | modifier \s+ [+-]

@@ -39,7 +39,8 @@ MAX_WORK = 300_000
 """The most characters parsed for them in all."""
 
 HEAD = re.compile(
-    r"(?P<word>game|enum|record|state|procedure|define|tally|luck|board|reroll|errata|variant|house)[ \t]+\w+(?![\w-])"
+    r"(?P<word>game|enum|record|state|procedure|define|tally|forecast|luck|board|reroll|errata|variant|preferences|house)"
+    r"[ \t]+\w+(?![\w-])"
     r"|(?P<table>table)[ \t]+[\w-]+"
     r"|(?P<example>example)[ \t]"
 )
@@ -57,7 +58,7 @@ LAYOUT_CODES = frozenset(("E012", "E013", "E014"))
 CONTINUATION = re.compile(r"(else|otherwise|elif|elsif|elseif|now)\b")
 """Matches the beginning of a line that continues a construct of the line above."""
 
-OVERLAY = re.compile(r"(errata|variant|house)\b")
+OVERLAY = re.compile(r"(errata|variant|preferences|house)\b")
 QUOTES = re.compile(r"(was|now)\b")
 """Matches the beginning of an overlay's line that quotes the lines below it."""
 

@@ -75,6 +75,7 @@ SPELLED = {
     "_MOVE": ("move",),
     "_TOGETHER": ("together",),
     "YESNO": ("yes/no",),
+    "UNIT": ("in tenths", "in hundredths", "in thousandths"),
     "KIND": ("errata", "variant", "house"),
     "WHERE": ("before", "after"),
     "AFTER_OTHERS": ("after others",),

@@ -25,6 +25,7 @@ TERMINAL_DESCRIPTIONS = {
     "JOINED": "a text that goes over several lines",
     "CHOICE": "the name of a choice, such as `watch/order`",
     "CASE_ID": "the id of a table",
+    "NUMBERED_NAME": "one of several choices of a name, such as `k~2`",
     "OVERLAY_ITEM": "an item of errata, such as `general/10`",
     "CMP": "`<`, `<=`, `>` or `>=`",
     "PROVENANCE": "`printed` or the like",
@@ -60,8 +61,8 @@ GROUPS = (
     (
         "an item",
         {"GAME", "TABLE"},
-        "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE TALLY LUCK BOARD PROCEDURE REROLL EXAMPLE KIND "
-        "EXPLAIN PRIMER",
+        "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE TALLY FORECAST LUCK BOARD PROCEDURE REROLL "
+        "EXAMPLE KIND PREFERENCES EXPLAIN PRIMER",
     ),
 )
 """Groups of terminals: a description, the terminals that indicate the group, and all its members."""

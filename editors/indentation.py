@@ -23,7 +23,7 @@ def indent_patterns() -> tuple[str, ...]:
     tail = rf"(?:\s+(?:{'|'.join(words_by_group()['origin'])})\b.*)?\s*(?:#.*)?$"  # provenance, and a comment
     return (
         # items; those that may have no lines below come later
-        r"^(?:game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|house)\b",
+        r"^(?:game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|preferences|house)\b",
         rf"^enum\b{NO_COLON_PATTERN}(?:#.*)?$",
         rf'^(?:define|tally)\b(?:[^"=#]|{TEXT_PATTERN})*$',
         # statements and lines with a block instead of a colon

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from bombsight.flat import expressions as fx
 from bombsight.flat.boards import board_asides, mark_asides
 from bombsight.flat.check_code import Declared, check_function
@@ -107,9 +109,10 @@ def check_state(program: Program) -> Iterator[str]:
 
 def check_mission_entries(program: Program) -> Iterator[str]:
     """Check that the mission and career entries exist, and that statistics and players fit them; yield violations."""
-    for begin in (program.mission, program.career):
+    for begin in (program.mission, program.career, program.stage):
         if begin is not None and begin not in program.entries:
             yield f"{begin.key} is no entry"
+    yield from check_stage(program)
     yield from check_tallies(program)
     yield from check_players(program)
 
@@ -146,12 +149,26 @@ def player_type(program: Program) -> EnumType | None:
     return EnumType(program.players) if program.players is not None else None
 
 
+def check_stage(program: Program) -> Iterator[str]:
+    """Check that the stage is the mission of a career, with forecasts of tallies of that career; yield violations."""
+    if (program.stage is None) != (not program.forecasts):
+        yield "there is a stage without forecasts, or forecasts without a stage"
+    if program.stage is None:
+        return
+    if program.career is None or evolve(program.stage, kind="do") != program.mission:
+        yield f"{program.stage.key} is no mission of a career"
+    career = {tally.name for tally in program.tallies if program.career is not None and program.career.key in tally.of}
+    for forecast in program.forecasts:
+        if forecast.name not in career or forecast.of != (program.stage.key,) or forecast.unit < 1:
+            yield f"the forecast of {forecast.name} is of no tally of the career, or not counted after the stage"
+
+
 def check_tallies(program: Program) -> Iterator[str]:
     """Check that every tally is an entry with one integer, counted after a mission or career; yield violations."""
-    begins = {begin.key for begin in (program.mission, program.career) if begin is not None}
-    names = Counter(tally.name for tally in program.tallies)
-    yield from (f"the tally {name} stands twice" for name, times in names.items() if times > 1)
-    for tally in program.tallies:
+    begins = {begin.key for begin in (program.mission, program.career, program.stage) if begin is not None}
+    names = Counter((tally.name, tally in program.forecasts) for tally in (*program.tallies, *program.forecasts))
+    yield from (f"the tally {name} stands twice" for (name, _), times in names.items() if times > 1)
+    for tally in (*program.tallies, *program.forecasts):
         entry = tally.entry
         if entry not in program.entries or entry.kind != "define" or entry.params or entry.results != 1:
             yield f"tally {tally.name}: {entry.key} is no entry that takes nothing and gives one integer"

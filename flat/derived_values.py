@@ -16,7 +16,9 @@ def aside_program(program: Program) -> Program:
     return evolve(
         program,
         career=None,
+        stage=None,
         tallies=(),
+        forecasts=(),
         examples=(),
         entries=code.entries,
         functions=code.functions,

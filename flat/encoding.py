@@ -174,11 +174,15 @@ def code_digest(program: Program) -> str:
         budgets=Budgets(mission=program.budgets.mission),
     )
     enums = {name: enum for name, enum in program.enums.items() if not is_pair_enum(name)}
-    tallies = tuple(evolve(tally, title="", matters="", required=False, origin=NO_ORIGIN) for tally in program.tallies)
+    tallies, forecasts = (
+        tuple(evolve(tally, title="", matters="", required=False, origin=NO_ORIGIN) for tally in counted)
+        for counted in (program.tallies, program.forecasts)
+    )
     code = evolve(
         without_wording,
         enums=enums,
         tallies=tallies,
+        forecasts=forecasts,
         asides=AsideCode(),
         boards=(),
         lucks=(),

@@ -27,6 +27,7 @@ def reverse_tones(program: Program) -> Program:
         sites=tuple(map(reverse_site, program.sites)),
         fields=exchange(program.fields),
         tallies=exchange(program.tallies),
+        forecasts=exchange(program.forecasts),
         lucks=exchange(program.lucks),
         boards=exchange(program.boards),
         headline=exchange(program.headline),

@@ -47,9 +47,9 @@ class EnumInfo:
     shorts: tuple[str, ...] = ()
 
 
-EntryKind = Literal["define", "look", "roll", "do", "setup", "call", "expect", "aside"]
+EntryKind = Literal["define", "look", "roll", "do", "setup", "call", "expect", "aside", "stage"]
 """The kind of an entry: a define, a table without dice, a table with dice, a procedure; a scene's line, the call or an
-assertion of an example; an aside."""
+assertion of an example; an aside; the mission as a part of the career."""
 
 
 @frozen(kw_only=True)
@@ -95,6 +95,7 @@ class Tally:
         entry: A define without parameters that returns one integer and has no side effects.
         of: The keys of the entries after which it is counted, while their state still stands.
         origin: Its provenance.
+        unit: How many of its count make one: 100 for a forecast in hundredths.
     """
 
     name: str
@@ -105,6 +106,7 @@ class Tally:
     of: tuple[str, ...]
     origin: Origin
     required: bool = False
+    unit: int = 1
 
 
 def _to_dict(mapping: Any) -> dict[str, Any]:
@@ -250,7 +252,11 @@ class Program:
         players: The enum of the players; None for a game of one.
         mission: The entry that a mission begins with.
         career: The entry that a campaign begins with, if the game has one.
+        stage: The mission as a part of the career: the function of the mission, and what counts after it is what the
+            career is expected to come to, then what counts after a mission. None without a career or forecasts.
         tallies: The tallies, most important first.
+        forecasts: What tallies of the career are expected to come to as a mission ends, most important first: each has
+            the name, title and tone of its tally, and counts after the stage.
         examples: The examples.
         about: An introduction for players, by paragraphs.
         release: Its version, its licence and the like.
@@ -284,7 +290,9 @@ class Program:
     players: str | None = None
     mission: Entry
     career: Entry | None
+    stage: Entry | None = None
     tallies: tuple[Tally, ...] = ()
+    forecasts: tuple[Tally, ...] = ()
     examples: tuple[ExampleInfo, ...] = ()
     about: tuple[str, ...] = ()
     release: Release = NO_RELEASE
@@ -325,5 +333,8 @@ class Program:
         return found
 
     def tallies_of(self, entry: Entry) -> tuple[Tally, ...]:
-        """Return the tallies (statistics) that are counted after a run of an entry, in the order of importance."""
-        return tuple(tally for tally in self.tallies if entry.key in tally.of)
+        """Return the tallies (statistics) that are counted after a run of an entry, in the order of importance.
+
+        After a stage of the career, its forecasts come first.
+        """
+        return tuple(tally for tally in (*self.forecasts, *self.tallies) if entry.key in tally.of)

@@ -165,6 +165,9 @@ def entry_lines(program: Program) -> Iterator[str]:
     for tally in program.tallies:
         kind = " ".join(filter(None, (tally.matters, "required" * tally.required, str(tally.type))))
         yield append_remarks(f"tally {tally.entry.key}: {kind}  of {', '.join(tally.of)}", tally.title)
+    for forecast in program.forecasts:
+        kind = " ".join(filter(None, (forecast.matters, str(forecast.type), f"/ {forecast.unit}")))
+        yield append_remarks(f"forecast {forecast.entry.key}: {kind}  of {', '.join(forecast.of)}", forecast.title)
 
 
 # --- functions

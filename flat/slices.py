@@ -17,8 +17,8 @@ NO_FAULT = -1
 SimplePolicy = Literal["auto", "random"]
 """Policies that need only the question: the rules' own preference, or chance."""
 
-PolicyName = Literal[SimplePolicy, "thoughtful"]
-"""All policies; ``thoughtful`` looks ahead by rollouts."""
+PolicyName = Literal[SimplePolicy, "learned", "thoughtful"]
+"""All policies; ``learned`` is the autopilot where preferences are in force, ``thoughtful`` looks ahead by rollouts."""
 
 
 class TooManyPresets(ValueError):  # noqa: N818 - named by the problem, as its raisers are

@@ -16,11 +16,13 @@ from bombsight.compiler.serialize.schema import SCHEMA_PATH, render_graph_schema
 from bombsight.flat.document_forms import WHOLE
 from bombsight.runtime.events import views
 from bombsight.runtime.saves.lines import save_schema
+from bombsight.service.balance.documents import Balance
 from bombsight.service.boards.boards import Boards
 from bombsight.service.common.document import Document
 from bombsight.service.comparing.documents import Compared
 from bombsight.service.group.results import PlayerResult
 from bombsight.service.group.umpire import Umpired
+from bombsight.service.learning.document import Learned
 from bombsight.service.lint.document import Findings
 from bombsight.service.lookup.cards import TableTold
 from bombsight.service.lookup.contents import Contents
@@ -106,6 +108,8 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("What a group came to", Umpired),
     ("What came of checking a game for two", Checked),
     ("What the autopilot's preferences cost", Preferences),
+    ("Better preferences of the autopilot, learned", Learned),
+    ("How a game is balanced", Balance),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
     ("The options of a game, for who chooses", Settings),

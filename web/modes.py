@@ -8,7 +8,7 @@ from typing import get_args
 
 from bombsight.runtime import dice
 from bombsight.runtime.saves import records
-from bombsight.service.play import standing_orders, start
+from bombsight.service.play import answer_odds, standing_orders, start
 from bombsight.service.present import beats, story
 
 FILE_COMMENT = """\
@@ -29,6 +29,10 @@ LIST_NAMES: Mapping[str, str] = {
 MODES: Mapping[str, tuple[Sequence[str], str]] = {
     "Tone": (get_args(story.Tone), "Good or bad news, or neither."),
     "EntryName": (get_args(records.EntryName), "What is played."),
+    "Horizon": (
+        get_args(answer_odds.Horizon),
+        "The point that simulated runs are played to; `stage` is the end of a mission of a campaign.",
+    ),
     "DiceName": (get_args(records.DiceName), "Where the dice of a session come from."),
     "Thrower": (
         get_args(records.Thrower),

@@ -83,7 +83,9 @@ def build_module(program: Program, *, traced: bool, hosted: bool = True) -> Modu
     support_codes += [reset_function(region, context) for region in program.regions]
     entries = [entry_function(entry, functions[entry.function], traced=traced) for entry in program.entries]
     batch_entries = [
-        entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions
+        entry
+        for entry in (program.mission, program.career, program.stage)
+        if entry is not None and entry.function in functions
     ]
     budget = program.budgets.mission
     batches = [

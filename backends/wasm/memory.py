@@ -2,7 +2,7 @@
 
 From the bottom: the state, its defaults, constant data, memo tables and further constants; then, empty at the start and
 so no part of the module, the frames of functions (first the fixed ones, then the stack, which grows up; see
-``frames.py``), the event buffer, the script, and the results of runs.
+``frames.py``), the event buffer, the script, the results of runs, and a state that runs may begin with.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ class MemoryLayout:
         events: The event buffer, empty in plain code.
         script: The script: throws and answers known in advance.
         results: The results of runs, in columns: their values, and each tally.
+        given: Room for a state that the runs of a batch begin with, in place of the defaults.
         end: The end of all.
     """
 
@@ -72,6 +73,7 @@ class MemoryLayout:
     events: int
     script: int
     results: int
+    given: int
     end: int
 
     def slot_address(self, number: int) -> int:
@@ -102,6 +104,8 @@ def lay_out_memory(
     behind = at + extra
     above = behind + frames
     script = above + stack + events
+    results = script + SCRIPT_BYTES
+    given = results + WORD * MOST_AT_ONCE * (1 + len(program.tallies) + len(program.forecasts))
     return MemoryLayout(
         slots=SLOTS_ADDRESS,
         defaults=defaults,
@@ -112,8 +116,9 @@ def lay_out_memory(
         stack=above,
         events=above + stack,
         script=script,
-        results=script + SCRIPT_BYTES,
-        end=script + SCRIPT_BYTES + WORD * MOST_AT_ONCE * (1 + len(program.tallies)),
+        results=results,
+        given=given,
+        end=given + WORD * program.slots,
     )
 
 

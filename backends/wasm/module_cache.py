@@ -51,7 +51,7 @@ def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache:
     Args:
         program: The program.
         traced: Whether it writes the journal.
-        is_whole: Whether it has all entries; else only missions, careers and their tallies, without a host.
+        is_whole: Whether it has all entries; else only mission, career, stage and their tallies, without a host.
         cache: A folder for compiled modules, or None.
 
     Raises:

@@ -34,13 +34,15 @@ class Runner:
 
     Args:
         program: The program.
-        entry: Its mission or career.
+        entry: Its mission, career or stage.
         cache: A folder for compiled modules, or None.
         traced: Whether the module writes the journal.
 
     Attributes:
         script: The address of the script.
         results: The address of the results.
+        defaults, given_state: The addresses of the states that runs may begin with.
+        state: The state that was given last, and stands at its address; None for none yet.
         batch_size: The number of runs in the next slice; it grows if they are quick.
     """
 
@@ -53,7 +55,10 @@ class Runner:
             (refuse_host_call, refuse_host_call, refuse_host_call),
         )
         self.instance.set_global("stride", WORD * MOST_AT_ONCE)
-        self.script, self.results = self.instance.get_global("script_begin"), self.instance.get_global("results")
+        self.script, self.results, self.defaults, self.given_state = map(
+            self.instance.get_global, ("script_begin", "results", "first_state", "given_state")
+        )
+        self.state: tuple[int, ...] | None = None
         self.batch_size = FIRST_BATCH
 
     def play(
@@ -64,6 +69,7 @@ class Runner:
         policy: PolicyName = "auto",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
         """Play runs ``first`` to ``first + count - 1`` of the batch with a seed.
 
@@ -75,6 +81,8 @@ class Runner:
             first: The number of the first run, from 0.
             script: Throws and answers known in advance, in the order in which a run needs them: sums of throws,
                 indices of answers. After them each run throws and answers by itself.
+            state: The slots that each run begins with; None for the defaults. What the rules reset falls back to its
+                defaults all the same.
 
         Raises:
             TooManyPresets: The script is too long for the module's memory.
@@ -86,6 +94,9 @@ class Runner:
         instance.memory_words(ARGUMENTS_ADDRESS, len(args))[:] = args
         instance.memory_words(self.script, len(script))[:] = script
         instance.set_global("script_end", self.script + WORD * len(script))
+        if state is not None and state is not self.state:
+            instance.memory_words(self.given_state, len(state))[:] = self.state = tuple(state)
+        instance.set_global("first_state", self.defaults if state is None else self.given_state)
         at, end = first, first + count
         while at < end:
             started_at = time.perf_counter()

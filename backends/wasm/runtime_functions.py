@@ -68,6 +68,8 @@ def globals_of(memory: MemoryLayout) -> tuple[Global, ...]:
         Global("script_begin", start=memory.script, exported=True),
         Global("script", start=memory.script, exported=True),
         Global("script_end", start=memory.script, exported=True),
+        Global("first_state", start=memory.defaults, exported=True),
+        Global("given_state", start=memory.given, exported=True),
     )
 
 

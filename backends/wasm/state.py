@@ -24,15 +24,21 @@ LONG_LIST_SLOTS = 64
 
 
 def start_function(context: ModuleContext) -> FunctionCode:
-    """Make the function that resets the state: it sets defaults, gives names and invalidates memoized values."""
-    code = FunctionCode("start", exported="start")
-    emit_fall_back_run(code, Run(0, context.program.slots), context.memory)
+    """Make the function that resets the state: it sets defaults, gives names and invalidates memoized values.
+
+    A host may have it begin with another state by the global ``first_state``, the address of its slots. Such a state
+    has its names already.
+    """
+    code = FunctionCode("start", {}, (), {"state": I32}, exported="start")
+    emit_read_first_state(code)
+    emit_first_run(code, Run(0, context.program.slots), context.memory)
     return emit_initial_state(code, context)
 
 
 def restart_function(context: ModuleContext) -> FunctionCode:
     """Make the function that resets the state after a run; of a long list it resets only the used places."""
-    code, memory = FunctionCode("start again", {}, (), {"place": I32}), context.memory
+    code, memory = FunctionCode("start again", {}, (), {"state": I32, "place": I32}), context.memory
+    emit_read_first_state(code)
     at = 0
     for pool in sorted(context.program.lists, key=lambda pool: pool.base):
         columns = columns_of(pool, context.program)
@@ -41,23 +47,29 @@ def restart_function(context: ModuleContext) -> FunctionCode:
             one.first + one.count != other.first for one, other in pairwise(columns)
         ):
             continue
-        emit_fall_back_run(code, Run(at, first - at), memory)
+        emit_first_run(code, Run(at, first - at), memory)
         at = last
-        emit_fall_back_places(code, pool, columns, memory)
-    emit_fall_back_run(code, Run(at, context.program.slots - at), memory)
+        emit_first_places(code, pool, columns, memory)
+    emit_first_run(code, Run(at, context.program.slots - at), memory)
     return emit_initial_state(code, context)
 
 
 def columns_of(pool: SlotList, program: Program) -> list[Run]:
     """List the columns of a state list as runs of slots in memory order: its elements, and each of their fields.
 
-    Only elements change these slots, so they hold their defaults before the first one joins.
+    Only elements change these slots, so behind the places ever used they hold what a run begins with.
     """
     fields = [Run(placed.base, pool.capacity * placed.size) for placed in program.fields if placed.id in pool.fields]
     return sorted([Run(pool.base, pool.capacity), *fields], key=lambda run: run.first)
 
 
-def emit_fall_back_places(code: FunctionCode, pool: SlotList, columns: list[Run], memory: MemoryLayout) -> None:
+def emit_read_first_state(code: FunctionCode) -> None:
+    """Emit the reading of the address of the state that runs begin with."""
+    code.add("global.get", "first_state")
+    code.add("local.set", "state")
+
+
+def emit_first_places(code: FunctionCode, pool: SlotList, columns: list[Run], memory: MemoryLayout) -> None:
     """Emit the reset of the used places of a list: the lowest ones, as many as elements were ever added.
 
     Args:
@@ -101,11 +113,18 @@ def emit_fall_back_places(code: FunctionCode, pool: SlotList, columns: list[Run]
                 code.add("local.get", "place")
                 code.add("i32.const", WORD * size)
                 code.add("i32.mul")
-            code.add("i32.load", address + memory.defaults - memory.slots)
+            code.add("local.get", "state")
+            code.add("i32.add")
+            code.add("i32.load", address - memory.slots)
             code.add("i32.store", address)
     code.add("br", next_)
     code.add("end")
     code.add("end")
+
+
+def emit_first_run(code: FunctionCode, run: Run, memory: MemoryLayout) -> None:
+    """Emit the reset of a run of slots to what runs begin with."""
+    emit_copy_row(code, Address(memory.slot_address(run.first)), Address(WORD * run.first, "state"), run.count)
 
 
 def emit_fall_back_run(code: FunctionCode, run: Run, memory: MemoryLayout) -> None:
@@ -127,8 +146,14 @@ def emit_initial_state(code: FunctionCode, context: ModuleContext) -> FunctionCo
         global.set ended
         """
     )
-    for naming in program.namings:
-        emit_name_anew(code, memory, naming)
+    if program.namings:
+        code.add("local.get", "state")
+        code.add("i32.const", memory.defaults)
+        code.add("i32.eq")
+        code.add("if", "unnamed")
+        for naming in program.namings:
+            emit_name_anew(code, memory, naming)
+        code.add("end")
     clocks = sorted(set(context.clocks.values()))
     for number in clocks:
         emit_increment(code, context.clock_address(number), 1)

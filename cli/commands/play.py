@@ -60,6 +60,7 @@ class Policy(StrEnum):
 
     auto = "auto"
     random = "random"
+    learned = "learned"
     thoughtful = "thoughtful"
 
 
@@ -79,7 +80,9 @@ def play(
         Option(metavar="S", help="Throw the dice of this seed."),
     ] = None,
     auto: AutoFlag = False,
-    policy: Annotated[Policy | None, Option(help="Who answers: the autopilot, chance, or the best odds.")] = None,
+    policy: Annotated[
+        Policy | None, Option(help="Who answers: the autopilot, chance, learned preferences, the best odds.")
+    ] = None,
     option: Options = None,
     variant: Variants = None,
     without: LeftOutErrata = None,

@@ -11,6 +11,7 @@ from bombsight.cli.signatures import Option
 def preferences(
     game: GameArgument,
     missions: Annotated[int, Option(metavar="N", min=1, help="Look on at so many missions, all in turn.")] = 50,
+    campaigns: Annotated[int | None, Option(metavar="N", min=1, help="Look on at so many campaigns instead.")] = None,
     seed: Annotated[int, Option(metavar="S", help="Throw the dice of this seed.")] = 0,
     path: Folders = None,
     house: House = None,
@@ -30,10 +31,11 @@ def preferences(
 
     rules = rules_from_options(path, house, option, variant, without, limit)
     with make_console(stderr=True).status("Reading the rules", spinner="line") as status:
-        study = observe_game(game, rules, seed)
+        study = observe_game(game, rules, seed, campaigns=campaigns is not None)
+        count, run = (missions, "mission") if campaigns is None else (campaigns, "campaign")
         try:
-            for number in range(missions):
-                status.update(f"Thinking about mission {number + 1} of {missions}")
+            for number in range(count):
+                status.update(f"Thinking about {run} {number + 1} of {count}")
                 study.play_next()
         except KeyboardInterrupt as stop:
             if isinstance(stop, SignalInterrupt) or not study.missions:

@@ -46,6 +46,7 @@ class KindName(StrEnum):
     option = "option"
     define = "define"
     tally = "tally"
+    forecast = "forecast"
     procedure = "procedure"
     reroll = "reroll"
     board = "board"
@@ -53,6 +54,7 @@ class KindName(StrEnum):
     modifier = "modifier"
     errata = "errata"
     variant = "variant"
+    preferences = "preferences"
     house = "house"
 
 

@@ -26,7 +26,7 @@ def simulate(
         str,
         Option(
             metavar="NAME",
-            help="Who answers: the autopilot (auto), chance (random), the best odds (thoughtful).",
+            help="Who answers: the autopilot (auto), chance (random), learned preferences, the best odds (thoughtful).",
             kind="policy",
         ),
     ] = "auto",

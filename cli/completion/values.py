@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bombsight.cli.signatures import ValueKind
     from bombsight.service.lookup.candidates import Candidate
 
-POLICIES = ("auto", "random", "thoughtful")
+POLICIES = ("auto", "random", "learned", "thoughtful")
 
 FILES = CompletionItem("", type="file")
 FOLDERS = CompletionItem("", type="dir")
@@ -46,8 +46,10 @@ def complete_kind(kind: ValueKind, ctx: click.Context, incomplete: str) -> list[
             return [*save_items(incomplete), FILES]
         case "game or save":
             return [*matching_items(candidates.game_candidates(folders), incomplete), *save_items(incomplete), FILES]
-        case "table" | "procedure" | "variant" | "errata":
+        case "table" | "procedure" | "variant":
             found = candidates.item_candidates(game, folders, (kind,))
+        case "errata":
+            found = candidates.item_candidates(game, folders, (kind, "preferences"))
         case "pin":
             found = candidates.item_candidates(game, folders, ("table",))
         case "node":

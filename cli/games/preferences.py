@@ -11,8 +11,8 @@ from bombsight.cli.games.contents import MAX_WIDTH
 from bombsight.cli.terminal.screen import arrow_sign, pluralize, sanitize, styled_text
 from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.runtime.batch.estimates import Z
-from bombsight.service.play.answer_odds import MIN_UNCOUNTED_SHARE
-from bombsight.service.present.odds_lines import SIGNIFICANT_ERRORS, describe_difference
+from bombsight.service.play.answer_odds import MIN_UNCOUNTED_SHARE, RUN_NAMES
+from bombsight.service.present.odds_lines import SIGNIFICANT_ERRORS, describe_difference, describe_forecasts
 from bombsight.service.testing.preferences import Doubt, Preferences
 
 
@@ -27,11 +27,13 @@ def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
     """Render a heading, a block for each choice with a better answer, and the count of the others."""
     yield styled_text(preferences.title, "bold")
     summary = (
-        f"{pluralize(preferences.missions, 'mission')} with seed {preferences.seed}; "
+        f"{pluralize(preferences.missions, RUN_NAMES[preferences.runs_of])} with seed {preferences.seed}; "
         f"each answer judged by {preferences.runs} runs, and what "
     )
     summary += "another is worth by as many others"
     yield from wrap_text(styled_text(summary, "dim"), 0, width)
+    for note in describe_forecasts(preferences.measures):
+        yield from wrap_text(styled_text(sanitize(note), "dim"), 0, width)
     better_answered = [doubt for doubt in preferences.doubts if doubt.differs]
     for doubt in better_answered:
         yield Text()
@@ -65,7 +67,12 @@ def draw_choice_with_better_answer(preferences: Preferences, choice: Doubt, widt
     yield from wrap_text(frequency, 2, width)
     gain_texts = []
     for measure, gain in zip(preferences.measures, choice.gains, strict=True):
-        if gain.error is not None and gain.value and abs(gain.value) >= SIGNIFICANT_ERRORS * gain.error:
+        if (
+            gain is not None
+            and gain.error is not None
+            and gain.value
+            and abs(gain.value) >= SIGNIFICANT_ERRORS * gain.error
+        ):
             better = (gain.value > 0) == (measure.matters == "good")
             shown = describe_difference(measure, gain.value, Z * gain.error)
             gain_texts.append(Text(sanitize(measure.title)).append(f" {shown}", "green" if better else "red"))
@@ -74,8 +81,8 @@ def draw_choice_with_better_answer(preferences: Preferences, choice: Doubt, widt
     else:
         yield from wrap_text(styled_text("worth nothing that can be told", "dim"), 2, width)
     if any(
-        measure.required and gain.value <= -MIN_UNCOUNTED_SHARE
+        measure.required and gain is not None and gain.value <= -MIN_UNCOUNTED_SHARE
         for measure, gain in zip(preferences.measures, choice.gains, strict=True)
     ):
-        caution = "It gives up missions that do not count then, and are played again: what that costs is not shown."
+        caution = "It gives up missions that do not count then: a mission's figures are those of the next that counts."
         yield from wrap_text(styled_text(caution, "yellow"), 2, width)

@@ -22,7 +22,12 @@ from bombsight.service.lookup.cards import Change
 from bombsight.service.lookup.provenance import Known
 from bombsight.service.lookup.rulings import ChangeLine, InForce, OptionLine, OverlayLine, TallyLine
 
-OVERLAY_KIND_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
+OVERLAY_KIND_TITLES = {
+    "errata": "Errata",
+    "variant": "Variant",
+    "preferences": "Preferences",
+    "house": "House rules",
+}
 
 
 def show_rules(rules: InForce, out: Console) -> None:

@@ -29,13 +29,18 @@ def check(context: CheckContext) -> None:
                 if value is not None:
                     context.findings.add(
                         "V046",
-                        f"{define.name} is always {context.program.render_value(define.type, value)}",
+                        f"{describe_define(define)} is always {context.program.render_value(define.type, value)}",
                         define.base.span,
                         note="this has one value in every state"
                         if not define.exceptions
                         else "with all its exceptions",
                         help="Mend its condition, or write the value alone.",
                     )
+
+
+def describe_define(define: n.Define) -> str:
+    """Return the name of a define for a message; of a forecast that of its tally: ``forecast balance``."""
+    return define.name if define.forecast is None else f"forecast {define.forecast.tally}"
 
 
 def can_vary(context: CheckContext, define: n.Define) -> bool:

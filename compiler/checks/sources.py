@@ -101,6 +101,8 @@ def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
     match item:
         case ast.Table(id=id_):
             yield f"table {id_}", item.span
+        case ast.Forecast():
+            pass  # no rule of the book
         case ast.Define(name=name) if not item.base_origin.cite:
             yield f"define {name}", item.span
         case ast.Procedure(name=name):
@@ -160,7 +162,7 @@ def check_line_standing(findings: Findings, item: ast.Table | ast.Define) -> Non
 def check_overlays(context: CheckContext) -> None:
     """Report items of errata and variants without a citation (S001)."""
     for overlay in context.program.graph.overlays:
-        if overlay.kind == "house" or overlay.origin.cite:
+        if overlay.kind in ("house", "preferences") or overlay.origin.cite:
             continue
         for entry in overlay.entries:
             if not entry.origin.cite:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
+from bombsight.compiler.graph.tallies import counting_moment_of, is_statistic, tallies_of
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import UnknownType
@@ -56,9 +56,7 @@ def check_reads_in_play(context: CheckContext, tallies: set[str]) -> None:
     """Report rules of play that read one of these tallies (statistics over many runs) (P061)."""
     effects, tally_callees = context.program.effects, {f"define:{name}" for name in tallies}
     for item in context.program.rule_items:
-        if (isinstance(item, n.Define) and item.tally is not None) or not effects.own_effect_of(
-            item
-        ).calls & tally_callees:
+        if is_statistic(item) or not effects.own_effect_of(item).calls & tally_callees:
             continue
         for part in walk(item):
             if isinstance(part, x.CallDefine) and part.define in tallies:

@@ -11,7 +11,7 @@ from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.graph.tallies import tallies_of
+from bombsight.compiler.graph.tallies import is_statistic
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.references import referenced_type_name
 from bombsight.dsl import ast
@@ -58,7 +58,7 @@ def check_callables(context: CheckContext) -> None:
     graph, effects = context.program.graph, context.program.effects
     leads = {callee: uses_of(effects, item) for callee, item in effects.callable_items.items()}
     roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
-    roots |= {f"define:{tally.name}" for tally in tallies_of(graph)}
+    roots |= {f"define:{define.name}" for define in graph.defines if is_statistic(define)}
     visibilities = [field.seen for field in graph.fields if field.seen] + [
         held.seen for held in graph.lists if held.seen
     ]

@@ -281,11 +281,25 @@ class Tally:
 
 
 @frozen(kw_only=True)
+class Forecast:
+    """The part of a define that makes it a forecast of a tally of the career, counted as a mission ends.
+
+    Attributes:
+        tally: The name of the tally.
+        unit: How many of its value make one of the tally.
+    """
+
+    tally: str
+    unit: int
+
+
+@frozen(kw_only=True)
 class Define(BaseNode):
     """A define: a pure function.
 
     Attributes:
         tally: Its statistic over many runs; None for a value of play.
+        forecast: What of the career it forecasts; None for any other value.
     """
 
     name: str
@@ -294,6 +308,7 @@ class Define(BaseNode):
     base: Expr
     exceptions: tuple[DefineException, ...]
     tally: Tally | None = None
+    forecast: Forecast | None = None
 
 
 @frozen(kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from bombsight.compiler.graph.node import BaseNode
+from bombsight.dsl.file_kind import OverlayKind
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 
@@ -18,7 +19,7 @@ class OverlayInForce(BaseNode):
         left_out: The numbers of its items that are not in force.
     """
 
-    kind: Literal["errata", "variant", "house"]
+    kind: OverlayKind
     name: str
     title: str
     author: str | None

@@ -10,7 +10,7 @@ from attrs import evolve
 from bombsight.boundary.budget import Allowance
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.overlays import names_in_force
-from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
+from bombsight.compiler.graph.tallies import counting_moment_of, forecasts_of, tallies_of
 from bombsight.compiler.lower.boards import lower_boards, lower_headlines, pair_enums
 from bombsight.compiler.lower.budgets import budgets_of
 from bombsight.compiler.lower.defaults import fill_default_slots, option_dependent_defaults
@@ -133,6 +133,8 @@ def lower_with_context(
     followers = tuple(option_dependent_defaults(unit))
     too_deep = unit.sites.site_number(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(item_entries(unit)) if playable else []
+    stage = stage_entry(graph, entries) if playable else None
+    entries += [stage] if stage is not None else []
     lowered_boards = tuple(lower_boards(unit)) if playable else ()
     lucks = lower_lucks(unit) if playable else ()
     judged_tables = lower_judged_tables(unit) if playable else ()
@@ -164,7 +166,9 @@ def lower_with_context(
         release=graph.game.release,
         mission=find_procedure_entry(entries, graph.game.mission),
         career=find_procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,
-        tallies=tuple(lower_tallies(unit, entries)) if playable else (),
+        stage=stage,
+        tallies=tuple(lower_tallies(unit, entries, stage)) if playable else (),
+        forecasts=tuple(lower_forecasts(graph, entries, stage)) if stage is not None else (),
         examples=tuple(examples.infos),
         enums={
             **{enum.name: EnumInfo(values=enum.values, titles=enum.titles, shorts=enum.shorts) for enum in graph.enums},
@@ -305,12 +309,23 @@ def item_entries(unit: ProgramBuilder) -> Iterator[Entry]:
         yield entry_of_procedure(unit, procedure)
 
 
-def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Tally]:
-    """Lower the tallies (statistics over many runs): the value that each counts, and when it counts."""
+def stage_entry(graph: n.RuleGraph, entries: Sequence[Entry]) -> Entry | None:
+    """Make the entry of a mission as a part of the career, after which forecasts count; None if there are none."""
+    if not graph.game.career or next(forecasts_of(graph), None) is None:
+        return None
+    return evolve(find_procedure_entry(entries, graph.game.mission), kind="stage")
+
+
+def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry], stage: Entry | None) -> Iterator[Tally]:
+    """Lower the tallies (statistics over many runs): the value that each counts, and when it counts.
+
+    Those of the mission count after a stage of the career, too.
+    """
     graph = unit.graph
     entries_by_key = {(entry.kind, entry.name): entry for entry in entries}
     for node in tallies_of(graph):
         assert node.tally is not None
+        begun = entries_by_key["do", counting_moment_of(node, graph, unit.effects).procedure]
         yield Tally(
             name=node.name,
             title=node.tally.title,
@@ -318,7 +333,27 @@ def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Ta
             matters=node.tally.matters,
             required=node.tally.required,
             entry=entries_by_key["define", node.name],
-            of=(entries_by_key["do", counting_moment_of(node, graph, unit.effects).procedure].key,),
+            of=tuple(begin.key for begin in (begun, stage) if begin is not None and begin.name == begun.name),
+            origin=node.origin.with_place(node.span),
+        )
+
+
+def lower_forecasts(graph: n.RuleGraph, entries: Sequence[Entry], stage: Entry) -> Iterator[Tally]:
+    """Lower the forecasts (expected tallies of the career): each as its tally, counted after a stage, in its unit."""
+    by_name = {entry.name: entry for entry in entries if entry.kind == "define"}
+    tallies = {node.name: node.tally for node in tallies_of(graph)}
+    for node in forecasts_of(graph):
+        tally = tallies[node.forecast.tally] if node.forecast is not None else None
+        assert node.forecast is not None
+        assert tally is not None
+        yield Tally(
+            name=node.forecast.tally,
+            title=tally.title,
+            type=node.type,
+            matters=tally.matters,
+            unit=node.forecast.unit,
+            entry=by_name[node.name],
+            of=(stage.key,),
             origin=node.origin.with_place(node.span),
         )
 

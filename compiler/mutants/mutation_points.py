@@ -39,12 +39,13 @@ MUTATORS: tuple[Callable[[TreePosition], Iterator[MutationPoint]], ...] = (
 )
 
 RULE_ITEMS = (ast.Table, ast.ModifierOn, ast.Define, ast.Procedure, ast.Reroll, ast.Enum)
-"""The items to mutate; the others declare or test. Tallies are excluded, though their class derives from a rule's."""
+"""The items to mutate; the others declare or test. Tallies and forecasts are excluded, though they derive from a rule's
+class."""
 
 
 def find_mutation_points(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[MutationPoint]:
     """Yield every place of an item that can be mutated, with its mutations; none for an item without rules."""
-    if isinstance(item, RULE_ITEMS) and not isinstance(item, ast.Tally):
+    if isinstance(item, RULE_ITEMS) and not isinstance(item, ast.Tally | ast.Forecast):
         for position in walk_with_ancestors(item, sources):
             for find in MUTATORS:
                 yield from find(position)

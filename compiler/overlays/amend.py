@@ -1,13 +1,14 @@
 """Application of overlays to a program.
 
-Errata apply first, then variants, then house rules. Within a layer each overlay is matched against the program as the
-lower layers left it, plus its own earlier edits. So the order of two overlays of one layer makes no difference.
+Errata apply first, then variants, then preferences, then house rules. Within a layer each overlay is matched against
+the program as the lower layers left it, plus its own earlier edits. So the order of two overlays of one layer makes no
+difference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, assert_never
+from typing import Literal, assert_never, get_args
 
 from attrs import evolve
 
@@ -35,12 +36,13 @@ from bombsight.compiler.overlays.stacking import order_stack
 from bombsight.compiler.overlays.targets import locate_target
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.file_kind import OverlayKind
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import are_identical, walk
 
-LAYERS = ("errata", "variant", "house")
+LAYERS: tuple[OverlayKind, ...] = get_args(OverlayKind)
 """The kinds of overlays, lowest layer first."""
 
 

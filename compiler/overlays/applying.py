@@ -13,15 +13,19 @@ from bombsight.compiler.overlays.node_paths import NodePath, NodeRange, whole_pr
 from bombsight.compiler.overlays.report import FindingWriter, item_title
 from bombsight.compiler.overlays.splice import Lines, mark_inserted, mark_touched, splice_lines
 from bombsight.compiler.overlays.targets import (
+    NUMBER_SIGN,
     SearchScope,
     anchor_name,
     find_anchor,
     find_cell,
+    has_name,
     locate_target,
+    number_names,
     shorthand_lines,
 )
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.shorthand import expand_shorthand
 
@@ -267,11 +271,19 @@ def replace_score(
     """
     stretches = (stretch for part in scope for stretch in part.single_lines())
     scored = [(stretch, value) for stretch in stretches if (value := score_of(stretch)) is not None]
-    meant = [(answer, value) for answer, value in scored if quoted.answer in (None, anchor_name(answer.first))]
+    numbers = number_names(scope)
+    meant = [
+        (answer, value)
+        for answer, value in scored
+        if quoted.answer is None or has_name(answer.first, quoted.answer, numbers)
+    ]
     matching = [(where, value) for where, value in meant if matches_quotation(quoted.value, value)]
     if len(matching) > 1:
         message = f"`{report.first_line(edit.old)}` stands in {len(matching)} places of {report.owner_title(scope[0])}"
         hint = "Name the answer: `answer NAME prefer 2`. In a table, name the row."
+        named = [f"{anchor_name(answer.first)}{NUMBER_SIGN}{numbers[id(answer.first)]}" for answer, _ in matching]
+        if quoted.answer is not None and len(set(named)) == len(named):
+            hint = f"Name one of them: {join_names([f'`answer {name} prefer`' for name in named], 'or')}."
         return report.ambiguous_match(edit, [value for _, value in matching], message, hint)
     if not matching and len(meant) == 1:
         return report.quotation_mismatch(edit, "what the autopilot thinks of it", meant[0][1])

@@ -22,5 +22,6 @@ CODES: tuple[Code, ...] = (
     Code("O015", "overlay-missing", since="0.2.0"),
     Code("O016", "overlay-excluded", since="0.2.0"),
     Code("O017", "removed-in-use", since="0.2.0"),
+    Code("O021", "preferences-of-play", since="0.2.0"),
 )
 """Every finding code about overlays."""

@@ -1,4 +1,4 @@
-"""Replacement of a whole table, procedure, define or tally whose original nobody has seen."""
+"""Replacement of a whole table, procedure, define, tally or forecast whose original nobody has seen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 def build_replacement(patch: ast.ReplacePatch, report: FindingWriter) -> Splice | Diagnostic:
     """Compute the patch that replaces a whole item but keeps its `printed` lines, or the finding that refuses it."""
     kind, name = kind_and_name(patch.item)
-    target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has four kinds
+    target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has five kinds
     scope = locate_target(target, report)
     if isinstance(scope, Diagnostic):
         return scope

@@ -37,6 +37,8 @@ def item_kind_and_name(item: ast.Item) -> tuple[str, str]:
             return "enum", name
         case ast.Tally(name=name):
             return "tally", name
+        case ast.Forecast(tally=name):
+            return "forecast", name
         case ast.Define(name=name):
             return "define", name
         case ast.Board(name=name):
@@ -569,7 +571,7 @@ def replacement_advice(old: ast.Node, game: str) -> str:
             calls, own = f"`roll on {name}`", "a table"
         case ast.Procedure(name=name):
             calls, own = f"`do {name}`", "a procedure"
-        case ast.Define(name=name):
+        case ast.Define(name=name) if not isinstance(old, ast.Forecast):
             calls, own = f"`{name}`", "a define"
         case _:  # the rest: nothing calls it
             return ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -12,10 +13,15 @@ from bombsight.compiler.overlays.report import FindingWriter, item_title
 from bombsight.compiler.overlays.splice import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.listing import join_names
 from bombsight.dsl.shorthand import expand_keys, legend_meanings
+from bombsight.dsl.walk import walk
 
 SearchScope = tuple[NodeRange, ...]
 """The ranges to search for a quotation. There are several only for state declarations of one owner."""
+
+NUMBER_SIGN = "~"
+"""What stands between a name and its number, in stable names and in edits."""
 
 ANCHOR_KINDS: dict[type[ast.Node], str] = {
     ast.Step: "step",
@@ -177,14 +183,60 @@ def find_anchor(
         report: Writes its findings.
     """
     candidates = [line for stretch in scope for line in stretch.single_lines() if isinstance(line.first, kinds)]
-    matching = [line for line in candidates if anchor_name(line.first) == edit.anchor]
+    numbers = number_names(scope)
+    matching = [line for line in candidates if has_name(line.first, edit.anchor, numbers)]
     if len(matching) == 1:
         return matching[0]
     owner, word = scope[0].first, ANCHOR_KINDS[kinds[0]]
     if matching:
         message = f"{item_title(owner)} has {len(matching)} {word}s {edit.anchor}"
-        return report.ambiguous_match(edit, [line.first for line in matching], message)
-    return report.no_anchor(edit, owner, word, [anchor_name(line.first) for line in candidates])
+        places = sorted((line.first for line in matching), key=lambda place: numbers.get(id(place), 0))
+        names = [f"{edit.anchor}{NUMBER_SIGN}{numbers[id(place)]}" for place in places if id(place) in numbers]
+        if len(set(names)) < len(places):
+            return report.ambiguous_match(edit, places, message)
+        return report.ambiguous_match(edit, places, message, f"Name one of them: {join_names(names, 'or')}.")
+    names = [anchor_name(line.first) for line in candidates]
+    numbered = [
+        f"{name}{NUMBER_SIGN}{numbers[id(line.first)]}" if names.count(name) > 1 and id(line.first) in numbers else name
+        for name, line in zip(names, candidates, strict=True)
+    ]
+    return report.no_anchor(edit, owner, word, numbered)
+
+
+def number_names(scope: SearchScope) -> Mapping[int, int]:
+    """Number the choices of one name, and the answers of one name, from 1 in their order; by the identity of nodes.
+
+    A choice's number is that of its stable name: the second choice ``k`` of a procedure is ``k~2``.
+    """
+    counts: Counter[tuple[bool, str]] = Counter()
+    numbers: dict[int, int] = {}
+    for node in (inner for stretch in scope for outer in stretch.lines for inner in walk(outer)):
+        if isinstance(node, ast.Choose | ast.ChooseBranch | ast.Branch):
+            key = isinstance(node, ast.Branch), anchor_name(node)
+            counts[key] += 1
+            numbers[id(node)] = counts[key]
+    return numbers
+
+
+def numbered_names(item: ast.Node) -> Iterator[str]:
+    """Yield the names with numbers of the choices and answers in an item that share a name with others."""
+    nodes = [node for node in walk(item) if isinstance(node, ast.Choose | ast.ChooseBranch | ast.Branch)]
+    counts = Counter((isinstance(node, ast.Branch), anchor_name(node)) for node in nodes)
+    for (_, name), count in counts.items():
+        if count > 1:
+            yield from (f"{name}{NUMBER_SIGN}{number}" for number in range(1, count + 1))
+
+
+def has_name(node: ast.Node, wanted: str | None, numbers: Mapping[int, int]) -> bool:
+    """Whether an edit names a node: by its name, or by its name and number (``k~2``).
+
+    Args:
+        node: The node.
+        wanted: The name as the edit gives it.
+        numbers: The numbers of the nodes of one name.
+    """
+    name, sign, number = (wanted or "").partition(NUMBER_SIGN)
+    return anchor_name(node) == name and (not sign or numbers.get(id(node)) == int(number))
 
 
 def anchor_name(node: ast.Node) -> str:

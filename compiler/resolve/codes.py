@@ -46,6 +46,7 @@ CODES: tuple[Code, ...] = (
     Code("V020", "uncountable-tally"),
     Code("V024", "required-tally", since="0.2.0"),
     Code("V025", "missing-else", since="0.2.0"),
+    Code("V029", "uncountable-forecast", since="0.2.0"),
     Code("V010", "option-default"),
     Code("V011", "missing-condition"),
     # tables, grids and rolls: cells, keys and lines that do not fit

@@ -106,6 +106,12 @@ def are_types_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Rec
 def claim_name(item: ast.Item, namespace: Namespace) -> bool:
     """Register an item's name in a namespace and return whether it was free; true for an item without a name."""
     name = name_of(item)
+    if isinstance(item, ast.Forecast) and item.name in namespace.places:
+        first = (namespace.places[item.name], "the first")
+        namespace.findings.add(
+            "N002", f"{item.tally} has two forecasts", item.span, labels=[first], help="Take one of them out."
+        )
+        return False
     if name == "sum" and isinstance(item, ast.Define) and item.params:
         report_reserved_name(namespace.findings, name, item.span)  # `sum(` starts a sum expression
     return name is None or namespace.claim(name, item.span)

@@ -32,7 +32,7 @@ def resolve_parameters(
 
 
 def resolve_define(ctx: Context, node: ast.Define) -> n.Define:
-    """Resolve a define or tally, with its exceptions, to its graph node."""
+    """Resolve a define, tally or forecast, with its exceptions, to its graph node."""
     signature = ctx.env.defines[node.name]
     type_ = signature.result or UNKNOWN
     params, scope = resolve_parameters(ctx, node, signature)
@@ -46,6 +46,7 @@ def resolve_define(ctx: Context, node: ast.Define) -> n.Define:
         base=base,
         exceptions=exceptions,
         tally=resolve_tally(ctx, node, type_) if isinstance(node, ast.Tally) else None,
+        forecast=resolve_forecast(ctx, node, type_) if isinstance(node, ast.Forecast) else None,
         span=node.span,
         origin=own_origin(node).with_citation_of(node.base_origin),
     )
@@ -75,6 +76,34 @@ def resolve_tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
             help=f'Write `tally {node.name} "..." good required: yes/no = ...`, or leave `required` out.',
         )
     return n.Tally(title=node.title, matters=node.matters, required=node.required)
+
+
+def resolve_forecast(ctx: Context, node: ast.Forecast, type_: Type) -> n.Forecast:
+    """Resolve which tally a forecast is of, and check that the forecast is a number, and that there is such a tally."""
+    if type_.is_optional:
+        ctx.findings.add(
+            "V029",
+            f"forecast {node.tally} may be none, and that is no average",
+            node.type.span,
+            help="Leave `or none` out, and say what counts instead of none: `x or else 0`.",
+        )
+    elif not isinstance(type_, IntType | UnknownType):
+        ctx.findings.add(
+            "V029",
+            f"forecast {node.tally} is {describe_type(type_)}, and no number",
+            node.type.span,
+            help=f"Write a range: `forecast {node.tally}: -20..20 = ...`; what a yes/no comes to, from 0 to 1: "
+            f"`forecast {node.tally} in hundredths: 0..100 = ...`.",
+        )
+    tallies = [name for name, define in ctx.env.bodies.items() if isinstance(define, ast.Tally)]
+    if node.tally not in tallies:
+        ctx.findings.add(
+            "N001",
+            f"there is no tally {node.tally}",
+            node.span,
+            help=ctx.findings.suggest(node.tally, tallies, kind="tally"),
+        )
+    return n.Forecast(tally=node.tally, unit=node.unit)
 
 
 def check_exception_names(ctx: Context, exceptions: Sequence[ast.Except]) -> None:

@@ -195,6 +195,21 @@ class Tally(Define):
 
 
 @frozen
+class Forecast(Define):
+    """A forecast: what a tally of the career is expected to come to, as a mission of it ends.
+
+    It is a define without parameters that nothing reads; its name is one that no rule can write: ``forecast-balance``.
+
+    Attributes:
+        tally: The name of the tally that it forecasts.
+        unit: How many of its value make one of the tally: 100 for a forecast in hundredths.
+    """
+
+    tally: str
+    unit: int
+
+
+@frozen
 class LuckLine(Node):
     """``on A-1, A-2 row 5.. count result when e where e``: what throws on tables count towards luck.
 

@@ -17,6 +17,7 @@ from bombsight.dsl.ast.items import (
     EnumValue,
     Except,
     FieldDecl,
+    Forecast,
     Game,
     Luck,
     ModifierOn,
@@ -42,14 +43,14 @@ class TargetRef(Node):
     """The item that a patch amends.
 
     Attributes:
-        kind: ``table``, ``enum``, ``define``, ``tally``, ``board``, ``procedure``, ``state``, ``record``; ``option``
-            only in ``confirms``.
+        kind: ``table``, ``enum``, ``define``, ``tally``, ``forecast``, ``board``, ``procedure``, ``state``, ``record``;
+            ``option`` only in ``confirms``.
         name: The item's name or id.
         row: The keys of the one row meant, or None.
         column: The words of the one column meant; empty for the whole row.
     """
 
-    kind: Literal["table", "enum", "define", "tally", "board", "procedure", "state", "record", "option"]
+    kind: Literal["table", "enum", "define", "tally", "forecast", "board", "procedure", "state", "record", "option"]
     name: str
     row: tuple[Key, ...] | None = None
     column: tuple[str | int, ...] = ()
@@ -178,6 +179,7 @@ Item = (
     | ModifierOn
     | Define
     | Tally
+    | Forecast
     | Luck
     | Procedure
     | Reroll

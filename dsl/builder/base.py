@@ -38,6 +38,15 @@ def parse_matters(word: str | None) -> ast.Matters:
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
+UNITS = {"tenths": 10, "hundredths": 100, "thousandths": 1000}
+"""How many of each unit make one."""
+
+
+def parse_unit(words: str | None) -> int:
+    """Convert the unit of a forecast, such as ``in tenths``, to how many of it make one; None to 1."""
+    return 1 if words is None else UNITS[words.split()[-1]]
+
+
 Args = tuple[ast.Expr, ...] | None
 """Arguments in brackets; None if there are no brackets."""
 

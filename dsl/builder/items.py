@@ -9,7 +9,7 @@ from typing import Any, cast
 from attrs import evolve
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, Keys, Params, drop_missing, parse_matters, token_value, unquote
+from bombsight.dsl.builder.base import Base, Keys, Params, drop_missing, parse_matters, parse_unit, token_value, unquote
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import NO_ORIGIN, Origin
 from bombsight.dsl.shorthand import expand_shorthand
@@ -303,6 +303,27 @@ class Items(Base):
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
         """Return names that are separated by commas."""
         return names
+
+    def n_forecast(
+        self, span: Span, tally: str, unit: str | None, type_: ast.TypeExpr, value: ast.Expr, origin: Origin
+    ) -> ast.Forecast:
+        """Build a forecast on one line; ``unit`` is ``in tenths`` or the like, or None."""
+        parts = (type_, value, NO_ORIGIN, (), origin, tally, parse_unit(unit))
+        return ast.Forecast(f"forecast-{tally}", (), *parts, span=span)
+
+    def n_forecast_block(
+        self,
+        span: Span,
+        tally: str,
+        unit: str | None,
+        type_: ast.TypeExpr,
+        origin: Origin,
+        base: ast.Base,
+        *exceptions: ast.Except,
+    ) -> ast.Forecast:
+        """Build a forecast with a base value and exceptions below; ``unit`` is ``in tenths`` or the like, or None."""
+        parts = (type_, base.values[0], base.origin, exceptions, origin, tally, parse_unit(unit))
+        return ast.Forecast(f"forecast-{tally}", (), *parts, span=span)
 
     # --- luck
 

@@ -76,6 +76,10 @@ class Overlays(Tables):
         """Build the edits of a tally: ``in tally lost``."""
         return ast.EditPatch(ast.TargetRef("tally", name, span=span), edits, span=span)
 
+    def n_patch_forecast(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        """Build the edits of a forecast: ``in forecast balance``."""
+        return ast.EditPatch(ast.TargetRef("forecast", name, span=span), edits, span=span)
+
     def n_patch_board(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
         """Build the edits of a board: ``in board sea``."""
         return ast.EditPatch(ast.TargetRef("board", name, span=span), edits, span=span)
@@ -117,7 +121,7 @@ class Overlays(Tables):
         return ast.RemovePatch(ast.TargetRef("procedure", name, span=span), span=span)
 
     def n_patch_replace(self, span: Span, item: ast.Table | ast.Procedure | ast.Define) -> ast.ReplacePatch:
-        """Build ``replace``: a whole table, procedure, define or tally in place of the one of that name."""
+        """Build ``replace``: a whole table, procedure, define, tally or forecast in place of the one of that name."""
         return ast.ReplacePatch(item, span=span)
 
     def n_patch_confirms(self, span: Span, target: ast.TargetRef) -> ast.ConfirmPatch:
@@ -143,6 +147,10 @@ class Overlays(Tables):
     def n_confirmed_tally(self, span: Span, name: str) -> ast.TargetRef:
         """Build the reference to a tally that an overlay confirms."""
         return ast.TargetRef("tally", name, span=span)
+
+    def n_confirmed_forecast(self, span: Span, name: str) -> ast.TargetRef:
+        """Build the reference to a forecast that an overlay confirms."""
+        return ast.TargetRef("forecast", name, span=span)
 
     def n_confirmed_option(self, span: Span, name: str) -> ast.TargetRef:
         """Build the reference to an option that an overlay confirms."""

@@ -203,7 +203,7 @@ def mend_nothing_changed(failure: Failure, finding: Finding) -> Iterator[Changes
 
 
 HYPHENED = re.compile(
-    r"\b(game|option|enum|record|state|define|tally|luck|board|procedure|reroll|errata|variant|house|do)\s+"
+    r"\b(game|option|enum|record|state|define|tally|forecast|luck|board|procedure|reroll|errata|variant|preferences|house|do)\s+"
     r"(?P<name>[A-Za-z]\w*(?:-[A-Za-z]\w*)+)"
 )
 

@@ -78,7 +78,7 @@ def recognise_misplaced_line(failure: Failure) -> Finding | None:
     if may_be_row and failure.text[: header[0]].startswith("table"):
         return Finding("E041", *header)
     if header[0] == 0:
-        return Finding("E051" if opener.startswith(("define", "tally")) else "E015", *header)
+        return Finding("E051" if opener.startswith(("define", "tally", "forecast")) else "E015", *header)
     quoted = QUOTED.match(opener)
     if quoted:
         return Finding("E014", *header, message="A row is quoted whole.", note="only its head", help=WHOLE_ROW)

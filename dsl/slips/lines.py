@@ -168,6 +168,8 @@ LINES = (
             "define low(s, t): yes/no = oil < 3\n",
             'tally lost "Lost" = oil < 3\n',
             'tally lost "Lost" bad = oil < 3\n',
+            "forecast lost = oil\n",
+            "forecast lost in tenths = oil\n",
             make_table("for ship"),
         ),
     ),
@@ -184,6 +186,8 @@ LINES = (
             "define low: yes/no\n",
             'tally lost "Lost": yes/no\n',
             make_item('tally lost "Lost" bad: 0..3', "except fog: 2 when sky is fog"),
+            "forecast lost in tenths: 0..30\n",
+            make_item("forecast lost: 0..3", "except fog: 2 when sky is fog"),
         ),
     ),
     Slip(

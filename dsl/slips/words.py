@@ -10,8 +10,8 @@ WORDS = (
         "unknown-item",
         "This word begins no item.",
         "not a word that begins an item",
-        "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, luck, "
-        "board, procedure, reroll, errata, variant, house, example, explain or primer.",
+        "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, forecast, "
+        "luck, board, procedure, reroll, errata, variant, preferences, house, example, explain or primer.",
     ),
     Slip(
         "E023",

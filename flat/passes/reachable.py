@@ -11,12 +11,12 @@ from bombsight.flat.program import Entry, Program
 
 
 def restrict_to_missions(program: Program) -> Program:
-    """Return a program without entries besides mission, career and tallies (statistics), and without dead code.
+    """Return a program without entries besides mission, career, stage and their tallies, and without dead code.
 
     It behaves the same, so its digest stays the same.
     """
-    begins = {entry.key for entry in (program.mission, program.career) if entry is not None}
-    kept_keys = begins | {tally.entry.key for tally in program.tallies}
+    begins = {entry.key for entry in (program.mission, program.career, program.stage) if entry is not None}
+    kept_keys = begins | {tally.entry.key for tally in (*program.tallies, *program.forecasts)}
     entries = tuple(entry for entry in program.entries if entry.key in kept_keys)
     return evolve(program, entries=entries, functions=reachable_functions(program.functions, entries))
 

@@ -20,14 +20,14 @@ from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import CallResult, Loader
 from bombsight.runtime.run.play import start_machine
 from bombsight.runtime.run.policies import autopilot_policy, random_policy
-from bombsight.runtime.run.recording import record_answers, record_rolls
+from bombsight.runtime.run.recording import RunSoFar, record_answers, record_rolls
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 SLICE_RUNS = 64
 """Runs in a slice: few, so that even a slow machine delivers them often."""
 
-PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
-"""Makes a policy from the run's growing script, with a function that restarts it with a seed."""
+PolicyMaker = Callable[[RunSoFar], tuple[Ask, Callable[[int], None]]]
+"""Makes a policy from the growing run, with a function that restarts it with a seed."""
 
 
 class BatchPlayer(Protocol):
@@ -41,8 +41,13 @@ class BatchPlayer(Protocol):
         policy: PolicyName = "auto",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
-        """Play ``count`` runs of one entry from run ``first`` on, and yield their results in slices."""
+        """Play ``count`` runs of one entry from run ``first`` on, and yield their results in slices.
+
+        ``state`` has the slots that each run begins with, in place of the defaults: so a mission is played as it begins
+        in the middle of a career. What the rules reset falls back to its defaults all the same.
+        """
         ...
 
 
@@ -74,6 +79,7 @@ def play_slices(
     policy: PolicyName = "auto",
     first: int = 0,
     script: Sequence[int] = (),
+    state: Sequence[int] | None = None,
     *,
     load: Loader,
     make_policy: PolicyMaker | None = None,
@@ -93,13 +99,14 @@ def play_slices(
         first: The number of the first run, from 0.
         script: Throws and answers known in advance, in the order in which the run needs them: sums of throws,
             indices of answers. After them each run throws and answers by itself.
+        state: The slots that each run begins with; None for the defaults.
         load: Makes a machine for the program.
         make_policy: Makes the policy, if it depends on more than the question.
     """
     end = first + count
     tally_count = len(program.tallies_of(entry))
     played_runs = play_runs(
-        program, entry, args, count, seed, policy, first, script, load=load, make_policy=make_policy
+        program, entry, args, count, seed, policy, first, script, state, load=load, make_policy=make_policy
     )
     while first < end:
         faults, values = array("i"), array("i")
@@ -115,13 +122,13 @@ def play_slices(
 
 
 def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
-    """Make the ``auto`` or ``random`` policy; return with a random one a function to restart it with a seed, else None.
+    """Make a policy that needs only the question, and the function that restarts it with a seed, if it is random.
 
     Raises:
         TypeError: The policy depends on more than the question.
     """
     match policy:
-        case "auto":
+        case "auto" | "learned":
             return autopilot_policy(program), None
         case "random":
             return random_policy(program, 0)
@@ -140,6 +147,7 @@ def play_runs(
     policy: PolicyName = "auto",
     first: int = 0,
     script: Sequence[int] = (),
+    state: Sequence[int] | None = None,
     *,
     load: Loader,
     make_policy: PolicyMaker | None = None,
@@ -147,9 +155,9 @@ def play_runs(
     """Play runs one by one, and yield each with its final state; takes the same arguments as :func:`play_slices`."""
     dice = SeededDice(0)
     restart_policy = None
-    script_so_far: list[int] = []
+    so_far = RunSoFar()
     if make_policy is not None:
-        ask, restart_policy = make_policy(script_so_far)
+        ask, restart_policy = make_policy(so_far)
     else:
         ask, restart_policy = simple_policy(program, policy)
     scripted = ScriptedCallbacks(script, dice.roll, ask)
@@ -157,8 +165,10 @@ def play_runs(
     if script:
         roll, ask = scripted.roll, scripted.ask
     if make_policy is not None:
-        roll, ask = record_rolls(script_so_far, roll), record_answers(script_so_far, ask)
+        roll, ask = record_rolls(so_far.script, roll), record_answers(so_far.script, ask)
     machine = load(program, roll, ask)
+    if make_policy is not None and entry == program.career:
+        machine.hook_missions(so_far.mission_hook(machine))
     play = machine.entry_function(entry)
     tallies = [machine.entry_function(tally.entry) for tally in program.tallies_of(entry)]
     try:
@@ -166,10 +176,12 @@ def play_runs(
             own_seed = mission_seed(seed, number)
             dice.restart(own_seed)
             scripted.rewind()
-            script_so_far.clear()
+            so_far.clear()
             if restart_policy:
                 restart_policy(own_seed)
             start_machine(machine)
+            if state is not None:
+                machine.slots[:] = state
             try:
                 result = play(*args)
                 tally_values = count_tallies(machine.slots, tallies, program.budgets.mission)

@@ -62,16 +62,17 @@ def stop_if_endless(player: BatchPlayer, program: Program) -> BatchPlayer:
         policy: PolicyName = "auto",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
         """Batch player of the wrapper: play the first runs one by one under the guard, all others at once."""
         end = first + count
         while first < end and not guard.has_seen_end:
-            for part in player(args, 1, seed, policy, first, script):
+            for part in player(args, 1, seed, policy, first, script, state):
                 for fault in part.faults:
                     guard.note_end(fault)
                 yield part
             first += 1
         if first < end:
-            yield from player(args, end - first, seed, policy, first, script)
+            yield from player(args, end - first, seed, policy, first, script, state)
 
     return play

@@ -9,7 +9,9 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import PLAYER, UNIT_SUFFIX, ChoiceSite
 from bombsight.flat.slices import PolicyName, Slice
 from bombsight.runtime.batch.batch import BatchPlayer, play_slices
-from bombsight.runtime.batch.rollouts import Measure, RolloutSample, measures_of, rollout_seed
+from bombsight.runtime.batch.lookahead import Lookahead, Moment
+from bombsight.runtime.batch.measures import measures_of
+from bombsight.runtime.batch.rollouts import RolloutSample
 from bombsight.runtime.callbacks import (
     Ask,
     Score,
@@ -17,6 +19,7 @@ from bombsight.runtime.callbacks import (
 )
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.policies import answer_indices, autopilot_policy, choice_site
+from bombsight.runtime.run.recording import RunSoFar
 
 RUNS_PER_ANSWER = 200
 """Rollouts of each answer: they estimate a probability of a half to 7 %, and a difference often much better."""
@@ -33,11 +36,8 @@ AnswerHook = Callable[[int, Sequence[int], RolloutSample, int, int], int]
 
 
 def thoughtful_policy(
-    program: Program,
-    entry: Entry,
-    args: Sequence[int],
-    player: BatchPlayer,
-    script: Sequence[int],
+    lookahead: Lookahead,
+    moment: Callable[[], Moment],
     on_answer: AnswerHook | None = None,
 ) -> tuple[Ask, Callable[[int], None]]:
     """Make a policy that tries each answer in simulated runs (Monte Carlo rollouts) and gives the best one.
@@ -46,11 +46,8 @@ def thoughtful_policy(
     every machine and backend. If no answer is better, it follows the autopilot, and so it does for all other players.
 
     Args:
-        program: The program.
-        entry: The entry of the run.
-        args: The values of the entry's parameters.
-        player: Plays the rollouts.
-        script: Throws and answers of the run so far, as batch players take it; it grows with the run.
+        lookahead: Makes the rollouts.
+        moment: Returns the moment of the run at which it is asked.
         on_answer: Receives each answer and has the last word, if given.
 
     Returns:
@@ -59,7 +56,8 @@ def thoughtful_policy(
     Raises:
         InputError: No tally at the run's end is good or bad.
     """
-    measures = good_or_bad_measures(program, entry)
+    program = lookahead.program
+    check_good_or_bad(program, lookahead.entry)
     autopilot_ask = autopilot_policy(program)
     amounts = find_amounts(program)
     seed = 0
@@ -74,7 +72,7 @@ def thoughtful_policy(
         is_first_player = site.by == PLAYER if site.seat is None else values()[site.seat.index] == 0
         if len(answers) == 1 or not is_first_player:  # tallies are good or bad for the first player
             return preferred
-        sample = RolloutSample(player, measures, args, tuple(script), answers, rollout_seed(seed, len(script)))
+        sample = lookahead.sample(moment(), answers, seed)
         sample.grow(RUNS_PER_ANSWER)
         place = sample.best_answer(preferred)
         if place is None:
@@ -105,18 +103,17 @@ def spread_answers(count: int, preferred: int) -> tuple[int, ...]:
     return tuple(sorted({*range(0, count, step), count - 1, preferred}))
 
 
-def thoughtful_player(
-    program: Program, entry: Entry, lookahead_player: BatchPlayer, load: Loader, on_answer: AnswerHook | None = None
-) -> BatchPlayer:
+def thoughtful_player(lookahead: Lookahead, load: Loader, on_answer: AnswerHook | None = None) -> BatchPlayer:
     """Make a batch player whose runs the thoughtful policy plays (it tries each answer in simulated runs).
 
+    Runs begin with the defaults: it refuses a given state.
+
     Args:
-        program: The flat program.
-        entry: Its mission or career.
-        lookahead_player: Plays the rollouts with the autopilot.
+        lookahead: Makes the rollouts with the autopilot, of the entry that is played.
         load: Makes a machine for the program.
         on_answer: Receives each answer and has the last word, if given.
     """
+    program, entry = lookahead.program, lookahead.entry
 
     def play(
         args: Sequence[int],
@@ -125,29 +122,35 @@ def thoughtful_player(
         policy: PolicyName = "thoughtful",
         first: int = 0,
         script: Sequence[int] = (),
+        state: Sequence[int] | None = None,
     ) -> Iterator[Slice]:
         """Play a batch of runs with the thoughtful policy, and yield their results in slices."""
+        if state is not None:
+            raise ValueError("who looks ahead begins at the beginning")
 
-        def make_policy(script: Sequence[int]) -> tuple[Ask, Callable[[int], None]]:
-            """Make the policy of one run, which reads that run's growing script of throws and answers."""
-            return thoughtful_policy(program, entry, args, lookahead_player, script, on_answer)
+        def make_policy(so_far: RunSoFar) -> tuple[Ask, Callable[[int], None]]:
+            """Make the policy of one run, which looks at that run as it grows."""
+
+            def moment() -> Moment:
+                """Return the present moment of the run."""
+                return Moment(args, so_far.script, so_far.mission)
+
+            return thoughtful_policy(lookahead, moment, on_answer)
 
         return play_slices(program, entry, args, count, seed, policy, first, script, load=load, make_policy=make_policy)
 
     return play
 
 
-def good_or_bad_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """List the measures (tallies) that the rules mark good or bad, by decreasing weight; raise InputError without any.
+def check_good_or_bad(program: Program, entry: Entry) -> None:
+    """Check that a tally at the end of an entry says what is good or bad.
 
     Raises:
-        InputError: There are none.
+        InputError: None does.
     """
-    measures = tuple(measure for measure in measures_of(program, entry) if measure.sign)
-    if not measures:
+    if not any(measure.decides for measure in measures_of(program, entry)):
         raise InputError(
             f"{program.title} does not say what is good or bad at the end of {entry.name}",
             "",
             "A thoughtful player needs a tally there that says so.",
         )
-    return measures

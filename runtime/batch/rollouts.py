@@ -4,6 +4,9 @@ The script of a run up to the question has its throws and answers so far. Each a
 continue to the end with dice of their own and the autopilot. Rollout n has the same dice after every answer, so
 differences between answers are more precise than the values themselves. Rollouts reveal nothing of the dice that the
 game itself will throw, and do not change them.
+
+A run that does not count is worth what playing again is worth: another run from the beginning takes its place. A
+forecast of a career knows of the missions that are left, so it stays that of the run itself.
 """
 
 from __future__ import annotations
@@ -11,16 +14,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import assert_never
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from bombsight.flat.program import Entry, Program, Tally
-from bombsight.flat.sites import Tone
 from bombsight.flat.slices import Slice
-from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
+from bombsight.flat.types import NONE
 from bombsight.runtime.batch.batch import BatchPlayer
+from bombsight.runtime.batch.counted_runs import CountedRuns
 from bombsight.runtime.batch.estimates import Moments, paired_differences
+from bombsight.runtime.batch.measures import Measure
 from bombsight.runtime.dice import mission_seed, mix
 
 ROLLOUT_SALT = 0x636F6E74696E7565
@@ -46,100 +48,6 @@ MAX_RUNS = 20_000
 """Most rollouts of each answer: a probability is known to 0.7 % by then."""
 
 
-@frozen(eq=False)
-class Measure:
-    """A statistic by which runs are compared, such as a tally or the probability of a result.
-
-    Attributes:
-        name: Its stable name.
-        title: Its title.
-        is_chance: Whether it is yes (1) or no (0); else it is a number.
-        sign: 1 if more is better, -1 if less is, 0 if neither.
-        column: Reads its value in each run; none for a run that faults.
-        is_required: Whether runs in which it is no are played again and do not count.
-        words: The titles of an enum's values, if the number stands for one of them.
-    """
-
-    name: str
-    title: str
-    is_chance: bool
-    sign: int
-    column: Callable[[Slice], Sequence[int]]
-    is_required: bool = False
-    words: tuple[str, ...] = ()
-
-
-def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """List the statistics that compare runs of an entry, most important first: good or bad tallies, else results.
-
-    They are the tallies at its end that are good or bad; without any, its results.
-    """
-    tallies = program.tallies_of(entry)
-    matter = [place for place, tally in enumerate(tallies) if tally.matters]
-    return tuple(tally_measure(program, tallies[place], place) for place in matter) or result_measures(program, entry)
-
-
-def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
-    """Make the measure of a tally (statistic of the rules) at an index; an enum's values count by their order."""
-    return Measure(
-        name=tally.name,
-        title=tally.title,
-        is_chance=isinstance(tally.type, BoolType),
-        sign=tone_sign(tally.matters),
-        column=lambda part: part.tallies[index],
-        is_required=tally.required,
-        words=enum_titles(program, tally.type.enum) if isinstance(tally.type, EnumType) else (),
-    )
-
-
-def tone_sign(tone: Tone) -> int:
-    """Convert a tone to a sign: 1 for good, -1 for bad, 0 for neither."""
-    match tone:
-        case "good":
-            return 1
-        case "bad":
-            return -1
-        case "":
-            return 0
-        case _:
-            assert_never(tone)
-
-
-def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
-    """List the titles of an enum's values."""
-    info = program.enums[enum]
-    return tuple(info.titles[value] or name.replace("_", " ") for value, name in enumerate(info.values))
-
-
-def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """Make for each possible result of an entry the measure of its probability, which is neither good nor bad."""
-    match entry.result:
-        case EnumType(enum=enum):
-            names_and_titles = zip(program.enums[enum].values, enum_titles(program, enum), strict=True)
-            return tuple(
-                Measure(name, title, True, 0, result_indicator(value))
-                for value, (name, title) in enumerate(names_and_titles)
-            )
-        case BoolType():
-            return (Measure("yes", "yes", True, 0, run_results),)
-        case IntType():
-            return (Measure("result", "result", False, 0, run_results),)
-        case BaseWordless() | None:
-            return ()
-        case _:
-            assert_never(entry.result)
-
-
-def run_results(batch_slice: Slice) -> Sequence[int]:
-    """Return the column of a batch slice that holds the result of each run."""
-    return batch_slice.values
-
-
-def result_indicator(value: int) -> Callable[[Slice], Sequence[int]]:
-    """Make a function that maps a batch slice to a column: 1 for runs with the result ``value``, 0 for all others."""
-    return lambda part: [NONE if found == NONE else int(found == value) for found in part.values]
-
-
 def rollout_seed(seed: int, position: int) -> int:
     """Derive the seed of rollouts from a run's seed and the number of throws and answers before the question."""
     return mission_seed(mix(seed ^ ROLLOUT_SALT), position)
@@ -156,8 +64,10 @@ class RolloutSample:
         script: The script of the run up to the question.
         answers: The indices of possible answers; -1 is none.
         seed: The seed of the rollouts: see :func:`rollout_seed`.
-        columns: For each answer, the column of each measure. An interrupted sample may hold more runs of some
-            answers; only as many count as all have.
+        state: The state that runs begin with; None for the defaults.
+        columns: For each answer, the column of each measure. Of a run that does not count, only the measures that say
+            so are its own; the others are those of the run that is played in its place. An interrupted sample may hold
+            more runs of some answers; only as many count as all have.
     """
 
     player: BatchPlayer
@@ -166,10 +76,13 @@ class RolloutSample:
     script: Sequence[int]
     answers: tuple[int, ...]
     seed: int
+    state: Sequence[int] | None = None
     columns: list[list[array[int]]] = field(init=False)
+    _counted_runs: CountedRuns = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Make an empty column for each answer and measure."""
+        self._counted_runs = CountedRuns(self.player, self.measures, self.args, self.seed, self.state)
         self.columns = [[array("i") for _ in self.measures] for _ in self.answers]
 
     @property
@@ -190,9 +103,30 @@ class RolloutSample:
                 if not has_time():
                     return
                 script = (*self.script, answer)
-                for part in self.player(self.args, min(TURN_RUNS, end - first), self.seed, "auto", first, script):
-                    for measure, column in zip(self.measures, columns, strict=True):
-                        column.extend(measure.column(part))
+                count = min(TURN_RUNS, end - first)
+                for part in self.player(self.args, count, self.seed, "auto", first, script, self.state):
+                    for column, values in zip(columns, self._measure_slice(part), strict=True):
+                        column.extend(values)
+
+    def _measure_slice(self, part: Slice) -> list[Sequence[int]]:
+        """Read the measures of a slice of runs, with other runs in place of those that do not count."""
+        values = [measure.column(part) for measure in self.measures]
+        uncounted = {
+            index
+            for measure, column in zip(self.measures, values, strict=True)
+            if measure.is_required
+            for index, value in enumerate(column)
+            if value == 0
+        }
+        if not uncounted:
+            return values
+        mixed = [array("i", column) for column in values]
+        for index in sorted(uncounted):
+            counted = self._counted_runs.measure_run(part.first + index)
+            for measure, column, value in zip(self.measures, mixed, counted or (), strict=False):
+                if not (measure.is_required or measure.is_forecast):
+                    column[index] = value
+        return list(mixed)
 
     def measure_column(self, answer: int, measure: int) -> array[int]:
         """Return a measure's value in each run of an answer, both given by index; ``NONE`` for a run that faults."""
@@ -205,7 +139,7 @@ class RolloutSample:
     def contenders(self, squared_errors: int = 4) -> tuple[int, ...]:
         """List the indices of the answers that no other answer beats significantly, by default by two standard errors.
 
-        The first measure with a sign decides; answers that differ in it by less are compared by the next one.
+        The first measure that decides does so; answers that differ in it by less are compared by the next one.
 
         Args:
             squared_errors: The square of the standard errors that make a difference significant.
@@ -213,7 +147,7 @@ class RolloutSample:
         indices = range(len(self.answers))
         places = [place for place in indices if any(value != NONE for value in self.measure_column(place, 0))]
         for number, measure in enumerate(self.measures):
-            if measure.sign and len(places) > 1:
+            if measure.decides and len(places) > 1:
                 best = self.best_by_measure(places, number)
                 places = [
                     place
@@ -239,7 +173,7 @@ class RolloutSample:
 
         With many comparisons, one of them soon differs by two standard errors by chance alone.
         """
-        comparisons = (len(self.answers) - 1) * sum(measure.sign != 0 for measure in self.measures)
+        comparisons = (len(self.answers) - 1) * sum(measure.decides for measure in self.measures)
         return next((squared for most, squared in VERDICT_ERRORS if comparisons <= most), MAX_VERDICT_ERRORS)
 
     def best_answer(self, preferred: int, squared_errors: int = 4) -> int | None:
@@ -250,7 +184,7 @@ class RolloutSample:
             squared_errors: As for :meth:`contenders`.
         """
         places = self.contenders(squared_errors)
-        deciding = next((number for number, measure in enumerate(self.measures) if measure.sign), None)
+        deciding = next((number for number, measure in enumerate(self.measures) if measure.decides), None)
         if deciding is None or not places:
             return None
         preferred_place = next((place for place in places if self.answers[place] == preferred), None)

@@ -1,4 +1,4 @@
-"""Checkpoints after each mission of a career, so that a replay restarts at the current one.
+"""Checkpoints of a career: after each mission, so that a replay restarts at the current one; and as that one began.
 
 A run resumes by replay from its beginning. Late in a career nearly all of that is finished missions, whose only effects
 are their changes of state, the same as before.
@@ -34,6 +34,21 @@ class MissionCheckpoint:
     changed: tuple[tuple[int, list[int]], ...]
 
 
+@frozen(eq=False)
+class MissionStart:
+    """The moment at which a mission of a career begins: all that a run of the mission alone needs.
+
+    Attributes:
+        first: The number of throws and answers before it.
+        args: Its arguments.
+        state: The slots there. Those of the mission's own state hold their defaults.
+    """
+
+    first: int
+    args: tuple[int, ...]
+    state: tuple[int, ...]
+
+
 STRETCH = 64
 """Number of slots compared at a time, for most of them stay the same."""
 
@@ -59,6 +74,8 @@ class MissionCheckpoints:
         self.script = script
         self.count_events = count_events
         self.missions: list[MissionCheckpoint] = []
+        self.current: MissionStart | None = None
+        """The start of the mission that is being played; None between missions."""
 
     def discard_after(self, position: int) -> None:
         """Discard the missions that ended beyond a position, counted in throws and answers."""
@@ -84,6 +101,8 @@ class MissionCheckpoints:
             may_skip: Decides whether a mission may be skipped; None if all may be.
         """
         call_count = 0
+        if is_recording:
+            self.current = None
 
         def position() -> int:
             """Return how many throws and answers the run has had, replayed or new."""
@@ -102,10 +121,14 @@ class MissionCheckpoints:
                     for start, values in checkpoint.changed:
                         machine.slots[start : start + len(values)] = values
                     return checkpoint.given
-            if not is_recording or number != len(self.missions):
+            if not is_recording:
                 return mission(*args)
             before = [*machine.slots]
+            self.current = MissionStart(first, args, tuple(before))
             given = mission(*args)
+            self.current = None
+            if number != len(self.missions):
+                return given
             changed = tuple(changed_stretches(before, machine.slots))
             self.missions.append(MissionCheckpoint(first, position(), self.count_events(), args, given, changed))
             return given

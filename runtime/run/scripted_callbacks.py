@@ -31,6 +31,11 @@ class ScriptedCallbacks:
         self.live_roll, self.live_ask, self.live_log = roll, ask, log
         self.rewind()
 
+    def replace_script(self, script: Sequence[int]) -> None:
+        """Replay another script, from its beginning."""
+        self.script, self.end = script, len(script)
+        self.rewind()
+
     def rewind(self) -> None:
         """Go back to the start of the script, for another run."""
         self.position = 0

@@ -46,7 +46,8 @@ def open(
         dice: ``manual`` for real dice, a file of dice, or None for dice from the seed.
         save: A new file to save the game in as it is played; None for no save.
         answers: ``person`` if the caller answers by :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for
-            chance, ``thoughtful`` for the best odds.
+            chance, ``learned`` for the autopilot by preferences that must be in force,
+            ``thoughtful`` for the best odds.
         names: A file of names of your own, which are used before those of the game.
         pins: Fixed results of tables and values of fields: ``TABLE=RESULT``, ``FIELD=VALUE``.
         until: The procedure or step before which the autopilot stops and the caller goes on; None for none.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,9 @@ from bombsight.service.common.arguments import AnyPath, Count, Jobs, Progress, S
 from bombsight.service.games.requests import Rules
 
 if TYPE_CHECKING:
+    from bombsight.service.balance.documents import Balance
     from bombsight.service.figures.document import FiguresMeasured
+    from bombsight.service.learning.document import Learned
     from bombsight.service.simulating.result import SimulationResult
     from bombsight.service.testing.preferences import Preferences
     from bombsight.service.testing.profiling import Profiled
@@ -44,7 +46,7 @@ def simulate(
         missions: How many missions; 10,000 if neither missions nor campaigns are given.
         campaigns: How many campaigns instead.
         mission: The mission number of every run; None for all numbers in turn.
-        policy: Who answers: the autopilot, chance, or the best odds.
+        policy: Who answers: the autopilot, chance, the autopilot by preferences that were learned, or the best odds.
         seed: The seed of all dice, 0 to 2**64 - 1.
         against: Files of house rules; each alone is laid over the rules, and compared with them on the same dice.
         jobs: How many processes share the work; None for this one alone.
@@ -125,6 +127,7 @@ def preferences(
     rules: Rules = DEFAULT_RULES,
     *,
     missions: Count = 50,
+    campaigns: Count | None = None,
     seed: Seed = 0,
     progress: Progress | None = None,
 ) -> Preferences:
@@ -134,21 +137,110 @@ def preferences(
         game: The game's id, or its folder.
         rules: The variants, house rules and options to play with.
         missions: How many of the autopilot's missions are looked at, each number in turn.
+        campaigns: How many of its campaigns are looked at instead; None for missions.
         seed: The seed of the dice.
-        progress: Is called with the number of missions played so far and of all.
+        progress: Is called with the number of missions or campaigns played so far and of all.
 
     Raises:
-        InputError: There is no such game, variant or option; or the rules count nothing as good or bad.
+        InputError: There is no such game, variant, option or campaign; or the rules count nothing as good or bad.
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.testing.preferences import observe_game
 
-    study = observe_game(str(game), rules, seed)
-    for number in range(missions):
+    study = observe_game(str(game), rules, seed, campaigns=campaigns is not None)
+    count = missions if campaigns is None else campaigns
+    for number in range(count):
         study.play_next()
         if progress is not None:
-            progress(number + 1, missions)
+            progress(number + 1, count)
     return study.to_document()
+
+
+@check_arguments
+def learn(
+    game: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    seed: Seed = 0,
+    minutes: Count | None = None,
+    rounds: Count | None = None,
+    out: AnyPath | None = None,
+    report: Callable[[str], object] | None = None,
+) -> Learned:
+    """Learn better preferences for the autopilot, as rules.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options to play with.
+        seed: The seed of all dice. The same rounds of a seed come to the same preferences, with the same libraries.
+        minutes: For how many minutes rounds begin; None for 10, or with ``rounds`` for as long as they take.
+        rounds: The most rounds; None for as many as there is time for.
+        out: The ``.rules`` file to write them to, if they are better beyond doubt.
+        report: Is called with a sentence about the present work.
+
+    Returns:
+        The rounds, what the best of them learned, and how it plays on runs that had no part in learning. Its ``text``
+        is the file's; None if nothing was found that is better than the rules' own autopilot beyond doubt.
+
+    Raises:
+        InputError: There is no such game, variant or option; the rules count nothing as good or bad; the file may not
+            be written; or the extra is missing.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.learning.requirements import check_extra_installed
+
+    check_extra_installed()
+    from bombsight.service.common.files import overwrite_text
+    from bombsight.service.learning.learned_file import check_learned_path
+    from bombsight.service.learning.learning_run import begin_learning, is_better_beyond_doubt
+
+    if out is not None:
+        check_learned_path(Path(out))
+    run = begin_learning(str(game), rules, seed, report or (lambda _: None))
+    for _ in run.play_rounds(rounds, minutes):
+        pass
+    compared = run.judge_best()
+    gap = run.measure_gap() if is_better_beyond_doubt(compared) else None
+    learned = run.to_document(compared, gap)
+    if out is not None and learned.text is not None:
+        overwrite_text(Path(out), learned.text)
+    return learned
+
+
+def balance(
+    game: AnyPath,
+    rules: Rules = DEFAULT_RULES,
+    *,
+    missions: Count = 10_000,
+    seed: Seed = 0,
+    html: AnyPath | None = None,
+    progress: Callable[[str, float], object] | None = None,
+) -> Balance:
+    """Find out which choices, answers and tables of a game matter, how it ends by each kind of play, where it is lost.
+
+    Args:
+        game: The game's id, or its folder.
+        rules: The variants, house rules, preferences and options to play with.
+        missions: How many missions of each kind of play are counted; of careers a twentieth.
+        seed: The seed of all dice.
+        html: A file for a page with charts; its name ends with ``.html``.
+        progress: Is called with what is being done, and how much of that is done, 0 to 1.
+
+    Raises:
+        InputError: There is no such game, variant or option, or the page cannot be written.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.balance.page import check_balance_path, write_balance_page
+    from bombsight.service.balance.study import BalanceStudy, run_study
+
+    if html is not None:
+        check_balance_path(Path(html))
+    study = BalanceStudy(str(game), rules, missions, seed)
+    run_study(study, progress or (lambda text, share: None))
+    found = study.to_document()
+    if html is not None:
+        write_balance_page(Path(html), found)
+    return found
 
 
 @check_arguments

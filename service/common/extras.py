@@ -9,7 +9,7 @@ from typing import Literal
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.wording import either
 
-Extra = Literal["cluster", "fast", "notebook", "parquet", "screen", "server", "spreadsheet", "table", "yaml"]
+Extra = Literal["cluster", "fast", "learn", "notebook", "parquet", "screen", "server", "spreadsheet", "table", "yaml"]
 """The extras that a player, an author or a program may need."""
 
 TOOL_FOLDERS = {

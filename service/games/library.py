@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.file_kind import find_game_id, find_headings
+from bombsight.dsl.file_kind import PREFERENCES, find_game_id, find_headings
 from bombsight.dsl.files import read_source
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
@@ -76,10 +76,10 @@ def load_game_folder(path: Path) -> GameFolder | None:
 
 
 def is_house_rules(file: Path) -> bool:
-    """Whether a rules file contains house rules, as far as it can be read."""
+    """Whether a rules file contains house rules, or preferences, as far as it can be read."""
     source_or_finding = read_source(file)
     return isinstance(source_or_finding, Source) and any(
-        each.kind == "house" for each in find_headings(source_or_finding.text)
+        each.kind in ("house", PREFERENCES) for each in find_headings(source_or_finding.text)
     )
 
 

@@ -12,7 +12,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.wording import argument
 from bombsight.compiler.findings import describe_near_names
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import OverlayKind, find_entry_numbers, find_game_id, find_overlay_names
+from bombsight.dsl.file_kind import PREFERENCES, OverlayKind, find_entry_numbers, find_game_id, find_overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.source_files import read_sources, with_display_paths
@@ -40,7 +40,7 @@ class Rules:
         house: House-rule files.
         options: Values of options, in words, by name.
         variants: Variants in force.
-        without: Errata left out, or single items of them: ``general``, ``general/10``.
+        without: Errata and preferences left out, or single items of errata: ``general``, ``general/10``.
         texts: Texts that replace files on the disk, by absolute path.
         limit: The factor by which the limits on the cost of rules are raised, 1 to ``MOST_RAISED``.
     """
@@ -83,7 +83,7 @@ def is_mapping_of_texts(value: object) -> bool:
 
 
 def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
-    """Raise an error if the game lacks one of the variants and errata that a call selects.
+    """Raise an error if the game lacks one of the variants, errata and preferences that a call selects.
 
     Raises:
         InputError: One does not exist.
@@ -92,15 +92,16 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
     requested = ("variants", "variant", rules.variants), ("without", "errata", rules.without)
     for parameter, kind, names in requested:
         known_names = find_overlay_names(sources, kind)
+        known_names += find_overlay_names(sources, PREFERENCES) if kind == "errata" else []
         for name in names:
             sheet, slash, number = name.partition("/")
-            if slash and kind == "errata" and sheet in known_names:
+            if slash and kind == "errata" and sheet in find_overlay_names(sources, kind):
                 check_entry(sources, sheet, number, name)
             elif name not in known_names:
                 no_overlays_hint = (
                     f"No {kind} comes with {game}; rules of your own: {argument('house', example='FILE')}."
                 )
-                kind_text = "no errata called" if kind == "errata" else "no variant"
+                kind_text = "no errata or preferences called" if kind == "errata" else "no variant"
                 hint = describe_near_names(name, known_names, f"{game} has") if known_names else no_overlays_hint
                 raise InputError(
                     f"there is {kind_text} {name}",

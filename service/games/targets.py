@@ -13,7 +13,7 @@ from bombsight.boundary.texts import decode_utf8
 from bombsight.boundary.wording import argument, either
 from bombsight.compiler.findings import describe_near_names, suggest_name
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.file_kind import Heading, find_headings
+from bombsight.dsl.file_kind import PREFERENCES, Heading, find_headings
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.service.common.table_formats import check_no_tables
@@ -176,7 +176,12 @@ def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = Non
     declared_headings = [*find_headings(decode_utf8(read_input_file(str(path)), str(path)) if text is None else text)]
     is_game = any(each.kind == "game" for each in declared_headings)
     folder_game = load_game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
-    house = dict.fromkeys(each.of for each in declared_headings if each.kind == "house" and each.of)
+    own_game = folder_game.id if folder_game is not None else ""
+    house = dict.fromkeys(
+        each.of
+        for each in declared_headings
+        if each.of and (each.kind == "house" or (each.kind == PREFERENCES and each.of != own_game))
+    )
     if house and not is_game:
         # If no game on the path has the id: of copies beside the file, the folder that is called so.
         sibling_games = sorted(find_games_at(path.resolve().parent), key=lambda game: game.path.name != game.id)

@@ -24,7 +24,12 @@ from bombsight.dsl.walk import walk
 from bombsight.dsl.words import VALUES, spellings
 from bombsight.flat.types import BoolType, EnumType, Type, UnknownType
 from bombsight.service.language.cursor import Cursor, cursor_at
-from bombsight.service.language.overlay_completion import propose_games, propose_own_game, propose_quotations
+from bombsight.service.language.overlay_completion import (
+    propose_games,
+    propose_numbered_names,
+    propose_own_game,
+    propose_quotations,
+)
 from bombsight.service.language.probing import ProbeResult, find_unused_name, probe_name
 from bombsight.service.language.proposals import (
     FARTHER_RANK,
@@ -63,7 +68,11 @@ def find_completions(space: Workspace, path: Path, offset: int) -> tuple[Proposa
     if cursor is None:
         return ()
     probes: tuple[ProbeResult, ...] = ()
-    offers: list[RankedProposal] = [*propose_quotations(space, cursor), *propose_own_game(space, cursor)]
+    offers: list[RankedProposal] = [
+        *propose_quotations(space, cursor),
+        *propose_numbered_names(space, cursor),
+        *propose_own_game(space, cursor),
+    ]
     resolved = space.rules.resolved
     if cursor.accepts_name and resolved is not None:
         name = find_unused_name(space)

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.overlays.targets import NUMBER_SIGN
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.layout import count_key_columns, grid_lines
 from bombsight.compiler.resolve.mentions import Meaning, NameKind
@@ -148,6 +149,8 @@ class SyntaxNames:
                 yield from self.name_at(node.span.first_characters(len(name)), "short", name, owner.name, declares=True)
             case ast.Note(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "note", name, owner.name, declares=True)
+            case ast.Forecast(tally=name):
+                yield from self.name_at(words.find_item_name(node.span, name), "define", name)
             case ast.Define(name=name, params=params):
                 yield from self.name_at(words.find_item_name(node.span, name), "define", name, declares=True)
                 yield from self.parameter_names(params, "parameter", owner)
@@ -486,7 +489,8 @@ class SyntaxNames:
         """Yield the occurrence of an edit's anchor, the step, choice or exception where it inserts; none for scores."""
         kind = anchor_kind(edit)
         if kind is not None:
-            yield from self.name_at(self.words.find(edit.span, anchor), kind, anchor, owner.name)
+            name = anchor.partition(NUMBER_SIGN)[0]
+            yield from self.name_at(self.words.find(edit.span, name), kind, name, owner.name)
 
     def enum_row_names(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
         """Yield the occurrences of names in one row of an enum that an overlay's edit adds or removes."""

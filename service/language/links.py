@@ -18,7 +18,9 @@ from bombsight.service.games.source_files import canonical_path
 from bombsight.service.language.open_workspaces import OpenWorkspace
 from bombsight.service.lint.codes_catalog import address_of_code
 
-OVERLAY_HEAD = re.compile(r'^(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+(?P<game>\w+)', re.MULTILINE)
+OVERLAY_HEAD = re.compile(
+    r'^(?:errata|variant|preferences|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+(?P<game>\w+)', re.MULTILINE
+)
 """The head of an overlay that names its game."""
 
 CODE_OR_NAME = re.compile(r"[\w-]+")

@@ -88,6 +88,8 @@ def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterab
             return item.modifier.label, f"modifier on {', '.join(item.tables)}", "Operator", ()
         case ast.Tally():
             return item.name, item.title, "Property", ()
+        case ast.Forecast():
+            return item.tally, "forecast", "Property", ()
         case ast.Define():
             return item.name, "define", "Function", ()
         case ast.Procedure():

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from bombsight.compiler.overlays.quoting import BLOCK_FIELDS, HEADING_ORIGIN, rebuild_lines
 from bombsight.compiler.overlays.report import kind_and_name
+from bombsight.compiler.overlays.targets import numbered_names
 from bombsight.dsl import ast
 from bombsight.dsl.file_kind import find_game_id
 from bombsight.service.language.cursor import Cursor
@@ -17,10 +18,13 @@ from bombsight.service.lookup.rule_text import Sources
 QUOTE_START = re.compile(r"\n[ ]+(?:was|remove)[ ]+(?P<begun>(?:[^ \n][^\n]*)?)$")
 """The beginning of a line that quotes another, and the part of the quotation before the cursor."""
 
-OVERLAY_HEAD = re.compile(r'(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+$')
+NUMBERED_START = re.compile(r"\n[ ]+(?:add[ ]+to|(?:was|now|remove)[ ]+answer)[ ]+$")
+"""The beginning of a line that names a choice or an answer."""
+
+OVERLAY_HEAD = re.compile(r'(?:errata|variant|preferences|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+$')
 """The head of an overlay up to the name of its game."""
 
-QUOTABLE_ITEMS = (ast.Option, ast.ModifierOn, ast.Reroll, ast.Define, ast.Tally, ast.Luck, ast.Board)
+QUOTABLE_ITEMS = (ast.Option, ast.ModifierOn, ast.Reroll, ast.Define, ast.Tally, ast.Forecast, ast.Luck, ast.Board)
 """The items that an edit can quote whole."""
 
 
@@ -53,6 +57,20 @@ def propose_quotations(space: Workspace, cursor: Cursor) -> Iterator[RankedPropo
         for text in quotable_lines(space, patch) if isinstance(patch, ast.EditPatch) else ():
             if text.startswith(start):
                 yield RankedProposal(VALUE_RANK, text[len(start) :], "Reference", "as it stands")
+
+
+def propose_numbered_names(space: Workspace, cursor: Cursor) -> Iterator[RankedProposal]:
+    """Propose the choices and answers of a procedure that an edit can name by a number only, for they share a name."""
+    if not NUMBERED_START.search(cursor.prefix.text):
+        return
+    for overlay in cursor.items_ended_here():
+        patch = overlay.entries[-1].patches[-1] if isinstance(overlay, ast.Overlay) else None
+        if not isinstance(patch, ast.EditPatch) or patch.target is None or patch.target.kind != "procedure":
+            continue
+        for item in space.rules.items:
+            if kind_and_name(item) == ("procedure", patch.target.name):
+                for name in numbered_names(item):
+                    yield RankedProposal(VALUE_RANK, name, "Reference", "one of several")
 
 
 def quotable_lines(space: Workspace, patch: ast.EditPatch) -> Iterator[str]:

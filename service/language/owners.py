@@ -30,6 +30,8 @@ def item_owner(item: ast.Node) -> Owner:
             return Owner("table", name)
         case ast.Enum(name=name):
             return Owner("enum", name)
+        case ast.Forecast(tally=name):
+            return Owner("forecast", name)
         case ast.Define(name=name):
             return Owner("define", name)
         case ast.Procedure(name=name):
@@ -59,8 +61,8 @@ def declared_kind(target: ast.TargetRef) -> NameKind:
     match target.kind:
         case "table" | "enum" | "define" | "board" | "procedure" | "record" | "option":
             return target.kind
-        case "tally":
-            return "define"
+        case "tally" | "forecast":
+            return "define"  # a forecast has the name of its tally
         case "state":
             return "procedure"
         case _:
@@ -69,7 +71,8 @@ def declared_kind(target: ast.TargetRef) -> NameKind:
 
 def target_owner(target: ast.TargetRef) -> Owner:
     """The owner of the local names in an overlay's edits: the item that the edits amend, as its declaration has it."""
-    return Owner("state" if target.kind == "state" else declared_kind(target), target.name)
+    kind = target.kind if target.kind in ("state", "forecast") else declared_kind(target)
+    return Owner(kind, target.name)
 
 
 def anchor_kind(edit: ast.Edit) -> NameKind | None:

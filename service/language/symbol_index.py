@@ -137,7 +137,7 @@ class SymbolIndex:
         """The symbol index of the rules without any overlay."""
         request = self.rules.request
         overlays = (item for item in self.written_items.values() if isinstance(item, ast.Overlay))
-        names = tuple(overlay.name for overlay in overlays if overlay.kind == "errata")
+        names = tuple(overlay.name for overlay in overlays if overlay.kind in ("errata", "preferences"))
         results = (self.unamended_results or self.rules.results).with_result(read_files, self.rules.files)
         front_end = run_front_end(evolve(request, house=(), without=names, variants=(), options={}), results)
         self.unamended_results = front_end.results

@@ -12,7 +12,7 @@ from bombsight.service.links.packing import PLACE
 MAX_NAMES = 5
 """The most names of the player's own that are shown."""
 
-ERRATA_PREFIX = "errata "
+PREFIXES_OF_RULES = ("errata ", "preferences ")
 
 
 def describe_link(link: LinkedGame) -> list[str]:
@@ -31,5 +31,5 @@ def describe_link(link: LinkedGame) -> list[str]:
 
 
 def is_shown(overlay: str) -> bool:
-    """Whether an overlay is a variant or a house rule; errata belong to the rules."""
-    return not overlay.startswith(ERRATA_PREFIX)
+    """Whether an overlay is a variant or a house rule; errata belong to the rules, and preferences change none."""
+    return not overlay.startswith(PREFIXES_OF_RULES)

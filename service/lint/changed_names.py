@@ -34,14 +34,16 @@ def iter_named_nodes(effects: Effects) -> Iterator[tuple[str, object]]:
 def names_changed_by_edit(target: str, changed: Set[str]) -> frozenset[str]:
     """Of the changed names, select those that an overlay's edit of a target (``table Sky``) may have changed."""
     kind, _, name = target.partition(" ")
+    name = f"forecast-{name}" if kind == "forecast" else name
     kinds = {
         "table": ("table", "modifiers"),
         "modifier": ("table", "modifiers"),
         "state": ("field", "list"),
         "record": ("field", "list"),
         "tally": ("define",),
+        "forecast": ("define",),
     }.get(kind, (kind,))
-    has_own_name = kind in ("table", "enum", "define", "tally", "procedure", "option", "reroll")
+    has_own_name = kind in ("table", "enum", "define", "tally", "forecast", "procedure", "option", "reroll")
     matching = {each for each in changed if each.partition(":")[0] in kinds}
     if has_own_name:
         matching = {each for each in matching if each.partition(":")[2] == name}

@@ -12,7 +12,7 @@ from attrs import evolve
 from bombsight.boundary.budget import Budget, WorkKind
 from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.file_kind import find_game_id, find_needed_overlays, find_overlay_names
+from bombsight.dsl.file_kind import PREFERENCES, find_game_id, find_needed_overlays, find_overlay_names
 from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import mask_texts_and_comments
@@ -149,7 +149,9 @@ def with_needed_files(target: Target, targets: Sequence[Target], rules: Rules) -
         for other in targets if wanted else ():
             for path in other.house if other.files == target.files else ():
                 is_new = path not in (*target.house, *rules.house, *needed)
-                if is_new and wanted & {*find_overlay_names(read_sources([path], rules.texts), "house")}:
+                sources = read_sources([path], rules.texts)
+                names = {*find_overlay_names(sources, "house"), *find_overlay_names(sources, PREFERENCES)}
+                if is_new and wanted & names:
                     needed.append(path)
                     waiting.append(path)
     return evolve(rules, house=(*needed, *rules.house)) if needed else rules

@@ -28,7 +28,7 @@ from bombsight.service.lookup.records import Holder, Records
 from bombsight.service.lookup.rule_text import Sources, amount_text
 from bombsight.service.lookup.rulings import option_line
 
-KINDS_WITH_STANDING = ("table", "option", "define", "tally", "procedure", "modifier")
+KINDS_WITH_STANDING = ("table", "option", "define", "tally", "forecast", "procedure", "modifier")
 """The kinds whose standing is `printed` by default."""
 
 
@@ -183,7 +183,7 @@ def is_standalone_item(item: n.Item) -> bool:
 
 
 def item_entry(id_: str, item: n.Item, derived_by_id: Mapping[str, Derived], sources: Sources) -> ThingEntry:
-    """Make the contents entry of an option, enum, table, define, tally, procedure, reroll, board or luck.
+    """Make the contents entry of an option, enum, table, define, tally, forecast, procedure, reroll, board or luck.
 
     Args:
         id_: The item's id.
@@ -202,6 +202,8 @@ def item_entry(id_: str, item: n.Item, derived_by_id: Mapping[str, Derived], sou
             derived=derived_by_id.get(id_),
             title=item.tally.title,
         )
+    if isinstance(item, n.Define) and item.forecast is not None:
+        kind, name = "forecast", item.forecast.tally
     return make_entry(kind, name, item, summarize_item(item), ids=(id_,), derived=derived_by_id.get(id_))
 
 

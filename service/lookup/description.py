@@ -266,7 +266,9 @@ PREFERENCE_WORDS = {"good": "more of it", "bad": "less of it", "": ""}
 
 
 def tally_facts(node: n.Define, graph: n.RuleGraph, effects: Effects) -> Iterator[tuple[str, str]]:
-    """Yield the properties of a tally (a statistic): when it is counted, and whether more of it is better."""
+    """Yield the properties of a tally or forecast: when it is counted, and of a tally whether more of it is better."""
+    if node.forecast is not None:
+        yield "counted", f"at the end of a mission of the campaign (procedure {graph.game.mission})"
     if node.tally is not None:
         when = counting_moment_of(node, graph, effects).procedure
         yield "counted", f"at the end of {procedure_role(when, graph)} (procedure {when})"
@@ -445,7 +447,9 @@ def links_of(
         rules, tests = split_tests(references.references_to(entry.ids, kinds))
         tests_by_name.update((each.name, each) for each in tests)
         word = (
-            {"table": "looked up by", "define": "asked by", "tally": "asked by"}.get(entry.thing.kind, name)
+            {"table": "looked up by", "define": "asked by", "tally": "asked by", "forecast": "asked by"}.get(
+                entry.thing.kind, name
+            )
             if kinds == ("calls",)
             else name
         )

@@ -15,14 +15,14 @@ from bombsight.service.lookup.name_matching import ambiguity_error, find_best_ma
 def find_entry(entries: Sequence[ThingEntry], word: str, game: Game) -> ThingEntry:
     """Find the declaration that a word names: by name (``table B-5``), by title, or by a part of either.
 
-    Items come before state of the same name.
+    Items come before state of the same name, and a tally before its forecast.
 
     Raises:
         InputError: There is none, or there are several.
     """
     matches = find_best_matches(word, entries, names_of, lambda entry: entry.thing.title if entry.listed else "")
-    non_state_matches = [entry for entry in matches if entry.thing.kind != "state"]
-    matches = non_state_matches or matches
+    first_matches = [entry for entry in matches if entry.thing.kind not in ("state", "forecast")]
+    matches = first_matches or matches
     if len(matches) == 1:
         return matches[0]
     if matches:

@@ -191,7 +191,7 @@ def collect_unexplained_help(graph: n.RuleGraph, sources: Sources) -> Iterator[t
         if procedure.title or texts[id_]:
             title = procedure.title or readable_name(procedure.name)
             yield id_, Help(kind="part of play", name=procedure.name, title=title, origin=procedure.origin)
-    for define in graph.defines:
+    for define in (each for each in graph.defines if each.forecast is None):
         title = define.tally.title if define.tally is not None else readable_name(define.name)
         kind = "counted" if define.tally is not None else "rule"
         wanted = PREFERENCE_WORDS[define.tally.matters] if define.tally is not None else ""

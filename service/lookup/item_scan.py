@@ -14,7 +14,8 @@ from bombsight.dsl.source import Source
 from bombsight.service.games.library import GameFolder, read_files
 
 ITEM_START = re.compile(
-    r"^(?P<kind>game|table|enum|record|option|define|tally|procedure|reroll|board|luck|errata|variant|modifier) +"
+    r"^(?P<kind>game|table|enum|record|option|define|tally|forecast|procedure|reroll|board|luck|errata|variant|preferences|modifier)"
+    r" +"
     r"(?P<name>[A-Za-z_][\w-]*)"
     r'(?: *"(?P<title>[^"\n]*)")?'
     r"(?P<rest>[^\n]*)",

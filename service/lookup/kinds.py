@@ -13,6 +13,7 @@ ThingKind = Literal[
     "option",
     "define",
     "tally",
+    "forecast",
     "procedure",
     "reroll",
     "board",
@@ -20,6 +21,7 @@ ThingKind = Literal[
     "modifier",
     "errata",
     "variant",
+    "preferences",
     "house",
 ]
 

@@ -11,6 +11,7 @@ from bombsight.compiler.edges import items_of, walk_with_owners
 from bombsight.compiler.graph.nodes import Beforehand, Define, DefineException, Option, Procedure, RuleGraph, Table
 from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier, NaturalRow, Row
+from bombsight.compiler.graph.tallies import is_statistic
 from bombsight.dsl.origin import HOME_MADE, PRINTED, UNSEEN_STANDINGS, Origin
 from bombsight.service.games.requests import HOUSE_FOLDER
 
@@ -81,14 +82,14 @@ def table_provenance(graph: RuleGraph) -> Iterator[Known]:
 def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
     """Yield the provenance of options, procedures, defines, shared modifiers, and parts that state their own.
 
-    A tally is no rule of play, and so is left out. A rule without a standing is printed, unless it is computed from
-    values that are not.
+    A tally or forecast is no rule of play, and so is left out. A rule without a standing is printed, unless it is
+    computed from values that are not.
     """
     seen_modifiers: set[str] = set()
     derived = {each.id: each for each in graph.derived}
     for id_, item in items_of(graph):
         kind, _, name = id_.partition(":")
-        if isinstance(item, Define) and item.tally is not None:
+        if is_statistic(item):
             continue
         if isinstance(item, Option | Define | Procedure):
             yield make_provenance(kind, name, item, derived=derived.get(id_))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from attrs import frozen
 
@@ -32,6 +32,7 @@ from bombsight.compiler.overlays.targets import cell_key, find_rows, grid_head, 
 from bombsight.compiler.program_files import is_in_force
 from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl import ast
+from bombsight.dsl.file_kind import OverlayKind
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.parser import parse, parse_cached
 from bombsight.dsl.source import Source, Span
@@ -40,7 +41,7 @@ from bombsight.service.lookup.contents import ThingEntry, collect_entries
 from bombsight.service.lookup.entry_search import find_entry
 from bombsight.service.programs.compile import compile_game
 
-OVERLAY_KINDS = ("errata", "variant", "house")
+OVERLAY_KINDS = get_args(OverlayKind)
 """The kinds of overlays, which cannot be quoted."""
 
 

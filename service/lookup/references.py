@@ -109,6 +109,8 @@ class ReferenceIndex:
         title = str(getattr(item, "title", ""))
         if isinstance(item, Define) and item.tally is not None:
             kind, title = "tally", item.tally.title
+        if isinstance(item, Define) and item.forecast is not None:
+            kind, name = "forecast", item.forecast.tally
         if kind == "example":
             name, title = title, ""
         kind = "field" if isinstance(item, Field | StateList) else kind

@@ -13,7 +13,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
 from bombsight.compiler.request import Compilation
-from bombsight.dsl.file_kind import find_overlay_names
+from bombsight.dsl.file_kind import OverlayKind, find_overlay_names
 from bombsight.dsl.origin import UNSEEN_STANDINGS, Origin
 from bombsight.flat.release import describe_release
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
@@ -154,7 +154,8 @@ class InForce(Document):
 def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
     """Build the document of the rules in force: options, overlays in order of application, provenance."""
     sources = {source.path: source for source in result.sources.values()}.values()
-    overlay_ids = [f"{kind} {name}" for kind in ("errata", "variant") for name in find_overlay_names(sources, kind)]
+    kinds: tuple[OverlayKind, ...] = ("errata", "variant", "preferences")
+    overlay_ids = [f"{kind} {name}" for kind in kinds for name in find_overlay_names(sources, kind)]
     active_ids = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
     return InForce(
         game=graph.game.id,

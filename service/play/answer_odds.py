@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.wording import either
 from bombsight.flat.sites import PLAYER
 from bombsight.flat.slices import TooManyPresets
 from bombsight.flat.types import NONE
-from bombsight.runtime.batch.batch import BatchPlayer
 from bombsight.runtime.batch.estimates import estimate_rate, moments_of
-from bombsight.runtime.batch.rollouts import MAX_RUNS, Measure, RolloutSample, grow_for, measures_of, rollout_seed
+from bombsight.runtime.batch.lookahead import Lookahead, Moment
+from bombsight.runtime.batch.measures import Measure
+from bombsight.runtime.batch.rollouts import MAX_RUNS, RolloutSample, grow_for
 from bombsight.runtime.run.policies import Question, answer_indices
 from bombsight.runtime.session.session import Session
 from bombsight.service.common import sentences
@@ -26,8 +27,11 @@ SAMPLING_SECONDS = 0.7
 MIN_UNCOUNTED_SHARE = 0.05
 """The least share of an answer's runs left out of the statistics that is worth a remark."""
 
-RUN_NAMES = {"mission": "mission", "career": "campaign"}
-"""The display names of runs by their kind."""
+Horizon = Literal["mission", "career", "stage"]
+"""The point that runs are played to."""
+
+RUN_NAMES: Mapping[Horizon, str] = {"mission": "mission", "career": "campaign", "stage": "mission"}
+"""The display names of runs by the point that they are played to."""
 
 ROUNDED_DIGITS = 6
 """The decimals of published estimates: no sample justifies more."""
@@ -62,7 +66,10 @@ class MeasureTold:
         title: The display title.
         kind: Whether it is a probability, or the mean of a number.
         matters: Whether more of it is `good` or `bad`; empty for neither.
-        required: Whether a run in which it is no does not count, and is played again.
+        forecast: Whether it is what a tally of the campaign is expected to come to at its end, told at the end of this
+            mission.
+        required: Whether a run in which it is no does not count, and is played again: in all other measures the
+            figures are those of another run. No answer is better by it.
         words: For a number that stands for words by their order, such as a verdict, these words, the first for a 0.
             People see the word nearest to the mean.
     """
@@ -73,6 +80,7 @@ class MeasureTold:
     matters: Literal["good", "bad", ""]
     required: bool
     words: tuple[str, ...] = ()
+    forecast: bool = False
 
 
 @frozen(kw_only=True)
@@ -99,7 +107,8 @@ class Odds(Document):
     Attributes:
         id: The question's stable name.
         runs: How many runs there are of each answer.
-        until: The point that runs are played to: the end of the `mission`, or of the whole `career`.
+        until: The point that runs are played to: the end of the `mission`, or of the whole `career`; at a `stage`, to
+            the end of this mission of a campaign, and the first measures are forecasts of the campaign's end.
         measures: The measures, the most important first.
         answers: In the order offered; none, where it may be answered, is the last.
         best: The name of the best answer; null if these runs do not show that one is better than all others, or if
@@ -116,7 +125,7 @@ class Odds(Document):
 
     id: str
     runs: int
-    until: str
+    until: Horizon
     measures: tuple[MeasureTold, ...]
     answers: tuple[AnswerOdds, ...]
     best: str | None
@@ -131,22 +140,19 @@ class OddsEstimator:
     Args:
         session: The game, at the question.
         question: The question.
-        player: Plays runs of the session's entry.
-        is_reversed: Whether the player is the other one of two, for whom good is bad and bad is good.
+        lookahead: Makes the rollouts of the session's entry.
+        moment: The moment of the session's run.
 
     Raises:
         InputError: The odds are refused: somebody else is asked, or the rules declare no measure to compare answers by.
     """
 
-    def __init__(self, session: Session, question: Question, player: BatchPlayer, *, is_reversed: bool = False) -> None:
+    def __init__(self, session: Session, question: Question, lookahead: Lookahead, moment: Moment) -> None:
         """Make an estimator for an open question, without any runs; raise InputError if odds are refused."""
         refused = odds_refusal(question)
         if refused is not None:
             raise refused
-        measures = measures_of(session.program, session.entry)
-        if is_reversed:
-            measures = tuple(evolve(measure, sign=-measure.sign) for measure in measures)
-        if not measures:
+        if not lookahead.measures(moment):
             game = session.program.game
             of_table = either(f"`bombsight odds {game} TABLE`", f"bombsight.odds({game!r}, TABLE)")
             hint = f"{sentences.NO_MEASURES_HINT} {of_table} tells the chances of a table."
@@ -154,12 +160,11 @@ class OddsEstimator:
         self.question = question
         players = session.program.players
         self.first_player = session.program.enums[players].values[0] if players is not None else ""
-        self.is_reversed = is_reversed
-        self.until = session.header.entry
-        script = tuple(session.script)
+        self.is_reversed = lookahead.is_reversed
+        is_stage = lookahead.horizon(moment).kind == "stage"
+        self.until: Horizon = "stage" if is_stage else session.header.entry
         answers = answer_indices(len(question.options), question.optional)
-        seed = rollout_seed(session.header.seed, len(script))
-        self.sample = RolloutSample(player, measures, session.header.args, script, answers, seed)
+        self.sample = lookahead.sample(moment, answers, session.header.seed)
 
     def run(self, runs: int | None = None) -> None:
         """Add ``runs`` simulated runs to each answer's estimate; for None, as many as a fixed time allows.
@@ -234,6 +239,7 @@ def measure_document(measure: Measure) -> MeasureTold:
         kind="chance" if measure.is_chance else "mean",
         matters="good" if measure.sign > 0 else "bad" if measure.sign < 0 else "",
         required=measure.is_required,
+        forecast=measure.is_forecast,
         words=measure.words,
     )
 
@@ -245,10 +251,7 @@ def words_for_interval(words: Sequence[str], low: float, high: float) -> str:
 
 
 def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
-    """Yield a remark on each answer of which many simulated runs do not count and were repeated.
-
-    Runs that are played again count against no measure, so an answer that gives a run up looks better than it is.
-    """
+    """Yield a remark on each answer of which many simulated runs do not count, so that others are in their place."""
     for number, measure in enumerate(odds.measures):
         for answer in odds.answers if measure.required else ():
             value = answer.measured[number].value
@@ -267,9 +270,10 @@ def measure_answer(sample: RolloutSample, answer_index: int, baseline: int | Non
         measure_index: The index of the measure.
     """
     counted_values = [value for value in sample.measure_column(answer_index, measure_index) if value != NONE]
+    measure = sample.measures[measure_index]
     estimate = (
         estimate_rate(sum(counted_values), len(counted_values))
-        if sample.measures[measure_index].is_chance
+        if measure.is_chance and not measure.is_forecast
         else moments_of(counted_values).mean
     )
     difference = (
@@ -279,10 +283,15 @@ def measure_answer(sample: RolloutSample, answer_index: int, baseline: int | Non
     )
     if difference is not None and not difference.count:
         difference = None
+
+    def publish(value: float) -> float:
+        """Convert a count to the measure's unit, rounded."""
+        return round(value / measure.unit, ROUNDED_DIGITS)
+
     return Measured(
-        value=None if estimate is None else round(estimate.value, ROUNDED_DIGITS),
-        low=None if estimate is None else round(estimate.low, ROUNDED_DIGITS),
-        high=None if estimate is None else round(estimate.high, ROUNDED_DIGITS),
-        difference=round(difference.sum / difference.count, ROUNDED_DIGITS) if difference else None,
-        error=round(difference.standard_error, ROUNDED_DIGITS) if difference else None,
+        value=None if estimate is None else publish(estimate.value),
+        low=None if estimate is None else publish(estimate.low),
+        high=None if estimate is None else publish(estimate.high),
+        difference=publish(difference.sum / difference.count) if difference else None,
+        error=publish(difference.standard_error) if difference else None,
     )

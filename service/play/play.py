@@ -16,7 +16,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.compiler.request import Request
 from bombsight.flat.lazy import LazySequence
 from bombsight.flat.sites import UNIT_SUFFIX, DrawSite, RollSite, Thrown
-from bombsight.runtime.batch.batch import BatchPlayer
+from bombsight.runtime.batch.lookahead import Lookahead
 from bombsight.runtime.callbacks import (
     Ask,
 )
@@ -42,7 +42,7 @@ from bombsight.service.present.debriefing import Debriefing, debrief_missions
 from bombsight.service.present.glance import Fact, find_facts
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.view import View
-from bombsight.service.programs.players import lookahead_program, make_player
+from bombsight.service.programs.players import lookahead_program, make_player, moment_of
 from bombsight.service.saves.snapshots import store_snapshot
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Play:
         self._stop: StopPoint | None = None
         self._told_count = 0
         self._view: View | None = None
-        self._player: BatchPlayer | None = None
+        self._lookahead: Lookahead | None = None
         self._sheet = Sheet(session.describer)
 
     # --- queries
@@ -348,9 +348,10 @@ class Play:
         if not isinstance(question, Question):
             raise InputError(sentences.NO_QUESTION, "", self._waiting_hint())
         session = self.session
-        if self._player is None:
-            self._player = make_player(lookahead_program(session), session.entry)
-        return OddsEstimator(session, question, self._player, is_reversed=is_reversed)
+        if self._lookahead is None or self._lookahead.is_reversed != is_reversed:
+            program = lookahead_program(session)
+            self._lookahead = Lookahead(program, session.entry, make_player, is_reversed=is_reversed)
+        return OddsEstimator(session, question, self._lookahead, moment_of(session))
 
     @check_arguments
     def odds(self, runs: int | None = None, *, is_reversed: bool = False) -> Odds:

@@ -16,7 +16,7 @@ from bombsight.compiler.findings import suggest_name
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
-from bombsight.runtime.batch.rollout_policy import good_or_bad_measures
+from bombsight.runtime.batch.rollout_policy import check_good_or_bad
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.names import Naming
 from bombsight.runtime.pins import (
@@ -38,7 +38,7 @@ from bombsight.service.play.session_thread import SessionThread
 from bombsight.service.present.decisions import count_decisions_to_undo
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import PinRequest, pinned_values, resolve_pin
-from bombsight.service.programs.players import make_policy
+from bombsight.service.programs.players import check_preferences, make_policy
 from bombsight.service.programs.prepare import entry_arguments, house_rule_files, program_for
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.snapshots import store_snapshot, texts_of
@@ -53,7 +53,7 @@ MANUAL: Literal["manual"] = "manual"
 TABLE_SUFFIX = ".table"
 """The suffix, after a save's name, of the file that the arbiter of a table of two keeps beside it."""
 
-AnswererName = Literal["person", "auto", "random", "thoughtful"]
+AnswererName = Literal["person", "auto", "random", "learned", "thoughtful"]
 """Who answers the questions of a game."""
 
 
@@ -102,7 +102,9 @@ def start_game(
     """
     program, request, header = prepare_game(id_or_folder, rules, setup)
     if answers == "thoughtful":  # checked before a save is created
-        good_or_bad_measures(program, entry_of(program, header))
+        check_good_or_bad(program, entry_of(program, header))
+    if answers == "learned":
+        check_preferences(program)
     thread = SessionThread()
     dice, source = make_dice(program, header, thread)
     by_hand = answers == "person" or header.is_by_hand

@@ -5,6 +5,7 @@ The browser says the same in ``web/src/play/odds``.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from bombsight.dsl.listing import join_names
@@ -12,6 +13,7 @@ from bombsight.runtime.batch.estimates import Z
 from bombsight.runtime.run.policies import NO_OPTION, Question
 from bombsight.service.play.answer_odds import (
     AnswerOdds,
+    Horizon,
     Measured,
     MeasureTold,
     Odds,
@@ -30,7 +32,11 @@ SIGNIFICANT_ERRORS = 2
 BEST_MARK = "★"
 """The mark of the best answer."""
 
-RUN_ENDS = {"mission": sentences.MISSION_END, "career": sentences.CAMPAIGN_END}
+RUN_ENDS: Mapping[Horizon, str] = {
+    "mission": sentences.MISSION_END,
+    "career": sentences.CAMPAIGN_END,
+    "stage": sentences.STAGE_END,
+}
 """The names of the points to which runs are played."""
 
 SHOWN_MEASURES = 3
@@ -51,13 +57,21 @@ def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> 
 
 
 def render_odds_head(odds: Odds) -> list[Line]:
-    """Render how many runs the odds rest on, and which answer is best."""
+    """Render how many runs the odds rest on, which figures are forecasts, and which answer is best."""
     verdict, doubt = describe_verdict(odds), describe_worse_mark(odds)
     return [
         line(sentences.odds_basis(odds.runs, RUN_ENDS[odds.until]), "faint"),
+        *(line(note, "faint") for note in describe_forecasts(odds.measures)),
         *([line(verdict, "faint")] if verdict else []),
         *([line(doubt, "notice")] if doubt else []),
     ]
+
+
+def describe_forecasts(measures: Sequence[MeasureTold]) -> Iterator[str]:
+    """Yield a sentence that names the measures that are forecasts; none if no measure is one."""
+    titles = [measure.title for measure in measures if measure.forecast]
+    if titles:
+        yield sentences.expected_at_end(join_names(titles))
 
 
 def render_group_note(group: QuestionGroup | None) -> list[Line]:

@@ -142,11 +142,17 @@ def amended_by(items: str) -> str:
 
 MISSION_END = "the mission"
 CAMPAIGN_END = "the campaign"
+STAGE_END = "this mission"
 
 
 def odds_basis(runs: int, end: str) -> str:
     """Return the sentence how many runs estimated the odds of answers, and up to which ``end``."""
     return f"{runs:,} runs of each answer to the end of {end}: other dice, and the autopilot goes on."
+
+
+def expected_at_end(measures: str) -> str:
+    """Return the remark which measures are forecasts: ``Expected at the campaign's end: Victories.``."""
+    return f"Expected at the campaign's end: {measures}."
 
 
 def faulty_runs(runs: int, answer: str) -> str:

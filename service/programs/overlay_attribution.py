@@ -10,14 +10,14 @@ from attrs import evolve
 
 from bombsight.compiler.request import Compilation, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.file_kind import find_overlay_names
+from bombsight.dsl.file_kind import PREFERENCES, OverlayKind, find_overlay_names
 from bombsight.service.programs.cache import load_cached_findings
 
 if TYPE_CHECKING:
     from bombsight.compiler.incremental.query import Results
 
 REQUESTED_KINDS = ("house", "variant")
-"""The kinds of overlays that a call asks for; errata belong to the game as it comes."""
+"""The kinds of overlays that a call asks for; errata and preferences belong to the game as it comes."""
 
 
 FindingsSource = Callable[[Request, "Results | None"], Iterable[Diagnostic]]
@@ -46,7 +46,7 @@ def attribute_errors(
         return result
     for kinds, base_request in (
         (REQUESTED_KINDS, strip_requested_overlays(request)),
-        (("errata",), strip_all_overlays(request)),
+        (("errata", PREFERENCES), strip_all_overlays(request)),
     ):
         result = attribute_findings(
             request, result, result.errors, kinds, partial(find_base_findings, base_request, result.results)
@@ -129,4 +129,6 @@ def strip_requested_overlays(request: Request) -> Request:
 
 def strip_all_overlays(request: Request) -> Request:
     """Copy a compile request without any overlay, errata included."""
-    return evolve(strip_requested_overlays(request), without=tuple(find_overlay_names(request.base, "errata")))
+    kinds: tuple[OverlayKind, ...] = ("errata", PREFERENCES)
+    names = [name for kind in kinds for name in find_overlay_names(request.base, kind)]
+    return evolve(strip_requested_overlays(request), without=tuple(names))

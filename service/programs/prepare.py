@@ -8,7 +8,7 @@ from pathlib import Path
 from bombsight.boundary.errors import InputError
 from bombsight.boundary.wording import argument
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import find_overlay_names
+from bombsight.dsl.file_kind import PREFERENCES, OverlayKind, find_overlay_names
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.run.play import parse_arguments
 from bombsight.service.common import sentences
@@ -76,9 +76,11 @@ def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tupl
 
 
 def house_rule_files(paths: Iterable[Path], program: Program) -> dict[str, str]:
-    """Map each house rule in force to the absolute path of its file, for the header of a save."""
+    """Map each house rule in force, and preferences of a file, to the absolute path, for the header of a save."""
     files: dict[str, str] = {}
+    kinds: tuple[OverlayKind, ...] = ("house", PREFERENCES)
     for path in paths:
-        for name in find_overlay_names(read_sources([path]), "house"):
-            files[f"house {name}"] = str(path.resolve())
+        sources = read_sources([path])
+        for kind in kinds:
+            files |= {f"{kind} {name}": str(path.resolve()) for name in find_overlay_names(sources, kind)}
     return {name: file for name, file in files.items() if name in program.overlays}

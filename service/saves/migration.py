@@ -175,7 +175,7 @@ def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
         line for line in lines if line != sentences.rules_changed(rules.program.title) and "unknown" not in line.split()
     )
     for title, how in differing_items(
-        run_front_end(snapshot.make_request({}, {})).items, run_front_end(rules.request).items
+        run_front_end(snapshot.make_request({}, {})).identifying, run_front_end(rules.request).identifying
     ):
         yield f"{title} is {how}"
 

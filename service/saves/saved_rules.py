@@ -17,11 +17,11 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.names import check_local_path
 from bombsight.boundary.wording import argument, either
 from bombsight.compiler.request import Request
-from bombsight.dsl.file_kind import find_overlay_names
+from bombsight.dsl.file_kind import PREFERENCES, find_overlay_names
 from bombsight.dsl.listing import join_names
 from bombsight.flat.program import Program
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Header, check_game, check_same_game, has_rules_of
+from bombsight.runtime.saves.records import Header, OverlayInForce, check_game, check_same_game, has_rules_of
 from bombsight.service.common.container import SUFFIX
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.game_lookup import find_game, find_game_by_id
@@ -267,7 +267,7 @@ def find_house_files(header: Header, save_path: str, *, has_replacements: bool) 
     """Find the house-rule files that a save names; with replacements given, leave out files of other machines."""
     files: list[Path] = []
     for overlay in header.overlays:
-        if overlay.file is None:
+        if overlay.file is None or is_lost_preferences(overlay):
             continue
         try:
             files.append(
@@ -282,6 +282,11 @@ def find_house_files(header: Header, save_path: str, *, has_replacements: bool) 
             if not has_replacements:
                 raise
     return files
+
+
+def is_lost_preferences(overlay: OverlayInForce) -> bool:
+    """Whether an overlay of a save is preferences whose file is gone; the game goes on without them."""
+    return overlay.name.startswith(f"{PREFERENCES} ") and overlay.file is not None and not Path(overlay.file).is_file()
 
 
 # --- snapshots

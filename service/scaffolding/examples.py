@@ -10,7 +10,7 @@ from typing import Literal
 from attrs import frozen
 
 from bombsight.boundary.errors import InputError, reason_of
-from bombsight.dsl.file_kind import find_headings
+from bombsight.dsl.file_kind import PREFERENCES, find_headings
 from bombsight.dsl.suggestions import describe_near_names
 from bombsight.service.common.project import DOCS
 from bombsight.service.games.library import is_house_rules, load_game_folder
@@ -117,4 +117,4 @@ def kind_of_example(path: Path) -> ExampleKind:
 def games_of_house_rules(path: Path) -> tuple[str, ...]:
     """List the games that a file of house rules is for."""
     headings = find_headings(path.read_text(encoding="utf-8"))
-    return tuple(heading.of for heading in headings if heading.kind == "house")
+    return tuple(heading.of for heading in headings if heading.kind in ("house", PREFERENCES))

@@ -24,6 +24,7 @@ from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.programs.pins import PinRequest, check_field_pins, pinned_values, resolve_pin
+from bombsight.service.programs.players import check_preferences
 from bombsight.service.programs.prepare import entry_arguments, program_for
 from bombsight.service.simulating.cluster import cluster_pool as cluster_at
 from bombsight.service.simulating.orders import Order, Side
@@ -101,6 +102,8 @@ def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) 
     check_seed(simulation_request.seed)
     sides = build_sides(word, rules, simulation_request.against)
     programs = [program_for(side.request, simulation_request.mission) for side in sides]
+    if policy == "learned":
+        check_preferences(programs[0])
     pins = [resolve_pin(programs[0], each) for each in simulation_request.pins]
     fields = [pin for pin in pins if isinstance(pin, FieldPin)]
     if fields:

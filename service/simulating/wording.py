@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bombsight.dsl.listing import join_names
 from bombsight.service.simulating.columns import RESULT_COLUMN, Matters
@@ -19,7 +19,12 @@ from bombsight.service.simulating.statistics import Mean, Share
 from bombsight.service.simulating.summary import ColumnCounted, FaultCounted, SideCounted, Simulated, WordCounted
 from bombsight.service.simulating.unchosen_answers import Unchosen
 
-POLICY_TEXTS = {"auto": "the autopilot answers", "random": "chance answers", "thoughtful": "the best odds answer"}
+POLICY_TEXTS: Mapping[str, str] = {
+    "auto": "the autopilot answers",
+    "random": "chance answers",
+    "learned": "the autopilot answers by its preferences",
+    "thoughtful": "the best odds answer",
+}
 
 MAX_SENTENCES = 3
 """The maximum number of differences that become sentences; the table has the others."""

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 from attrs import Factory, define, frozen
 
+from bombsight.boundary.errors import InputError
 from bombsight.dsl.origin import Origin
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import Hole
 from bombsight.flat.types import ElementType
 from bombsight.runtime.batch.estimates import Moments, moments_of, paired_differences
-from bombsight.runtime.batch.rollout_policy import RUNS_PER_ANSWER, good_or_bad_measures, thoughtful_player
+from bombsight.runtime.batch.lookahead import Lookahead
+from bombsight.runtime.batch.measures import Measure, measures_of
+from bombsight.runtime.batch.rollout_policy import RUNS_PER_ANSWER, check_good_or_bad, thoughtful_player
 from bombsight.runtime.batch.rollouts import RolloutSample
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.policies import NO_OPTION, choice_site
+from bombsight.runtime.sentences import no_career
 from bombsight.service.common.document import Document
 from bombsight.service.common.seeds import check_seed
 from bombsight.service.games.requests import Rules, request_for_game
@@ -67,7 +72,8 @@ class Doubt:
         origin: The place in the rules.
         asked: How often it was asked with more than one answer.
         differs: How often another answer than the autopilot's was the best.
-        gains: The mean gain of these answers, in every measure.
+        gains: The mean gain of these answers, in every measure; null in one that does not stand where this choice's
+            runs end: at the end of a mission of a campaign, or at the campaign's end.
         swaps: The pairs of answers, the most frequent first.
     """
 
@@ -76,7 +82,7 @@ class Doubt:
     origin: Origin
     asked: int
     differs: int
-    gains: tuple[Gain, ...]
+    gains: tuple[Gain | None, ...]
     swaps: tuple[Swap, ...]
 
 
@@ -87,6 +93,7 @@ class Preferences(Document):
     Attributes:
         game: The game's id.
         title: Its title.
+        runs_of: Whether its runs are missions or campaigns.
         missions: How many runs there were.
         seed: The seed of their dice.
         runs: How many runs were played to pick the best answer, and as many again to estimate its gain.
@@ -98,6 +105,7 @@ class Preferences(Document):
 
     game: str
     title: str
+    runs_of: Literal["mission", "career"]
     missions: int
     seed: int
     runs: int
@@ -107,10 +115,13 @@ class Preferences(Document):
 
 @define
 class ChoiceTally:
-    """The statistics of a choice: how often it was asked, and the paired differences of better answers."""
+    """The statistics of a choice: how often it was asked, and the paired differences of better answers.
+
+    A difference is none in a measure that its rollouts did not come to.
+    """
 
     asked: int = 0
-    sums: list[tuple[int, ...]] = Factory(list)
+    sums: list[tuple[int | None, ...]] = Factory(list)
     swaps: Counter[tuple[str, str]] = Factory(Counter)
 
 
@@ -133,11 +144,13 @@ class PreferenceObserver:
     def __init__(self, program: Program, entry: Entry, seed: int) -> None:
         """Prepare the observed player and empty statistics."""
         self.program, self.entry, self.seed = program, entry, seed
-        self.measures = good_or_bad_measures(program, entry)
+        check_good_or_bad(program, entry)
+        lookahead = Lookahead(program, entry, make_simple_player)
+        self.measures = good_or_bad_measures(lookahead)
         self.describer = Describer(program)
         self.tallies: dict[int, ChoiceTally] = {}
         self.missions = 0
-        self.player = thoughtful_player(program, entry, make_simple_player(program, entry), load, self.observe_answer)
+        self.player = thoughtful_player(lookahead, load, self.observe_answer)
 
     def play_next(self) -> None:
         """Play and observe the next run."""
@@ -160,10 +173,14 @@ class PreferenceObserver:
         tally.asked += 1
         if own_place != best_place:
             sample.grow(RUNS_PER_ANSWER)
+            differences = {
+                measure.name: answer_difference(sample, best_place, own_place, number).sum / measure.unit
+                for number, measure in enumerate(sample.measures)
+            }
             tally.sums.append(
                 tuple(
-                    answer_difference(sample, best_place, own_place, measure).sum
-                    for measure, _ in enumerate(self.measures)
+                    round(measure.unit * differences[measure.name]) if measure.name in differences else None
+                    for measure in self.measures
                 )
             )
             names = [
@@ -174,14 +191,13 @@ class PreferenceObserver:
 
     def to_document(self) -> Preferences:
         """Make the document of the statistics collected so far."""
-        doubts = [
-            doubt_document(self.program, number, tally, len(self.measures)) for number, tally in self.tallies.items()
-        ]
+        doubts = [doubt_document(self.program, number, tally, self.measures) for number, tally in self.tallies.items()]
         sign = self.measures[0].sign
-        doubts.sort(key=lambda found: (-sign * found.differs * found.gains[0].value, -found.differs, found.id))
+        doubts.sort(key=lambda found: (-sign * total_gain(found.gains[0], found.differs), -found.differs, found.id))
         return Preferences(
             game=self.program.game,
             title=self.program.title,
+            runs_of="career" if self.entry == self.program.career else "mission",
             missions=self.missions,
             seed=self.seed,
             runs=RUNS_PER_ANSWER,
@@ -190,16 +206,39 @@ class PreferenceObserver:
         )
 
 
-def observe_game(id_or_folder: str, rules: Rules, seed: int) -> PreferenceObserver:
-    """Make an observer of the autopilot's play in a game's missions.
+def total_gain(gain: Gain | None, count: int) -> float:
+    """Return the total of a mean gain in ``count`` cases; 0 for none."""
+    return 0.0 if gain is None else count * gain.value
+
+
+def good_or_bad_measures(lookahead: Lookahead) -> tuple[Measure, ...]:
+    """List the measures of a run's rollouts that are good or bad, by decreasing weight.
+
+    In a career with forecasts they are those of its missions, then those of its end that are not forecast.
+    """
+    program, entry = lookahead.program, lookahead.entry
+    measures = {measure.name: measure for measure in measures_of(program, entry)}
+    if lookahead.has_stages and program.stage is not None:
+        measures = {measure.name: measure for measure in measures_of(program, program.stage)} | {
+            name: measure for name, measure in measures.items() if name not in {one.name for one in program.forecasts}
+        }
+    return tuple(measure for measure in measures.values() if measure.sign)
+
+
+def observe_game(id_or_folder: str, rules: Rules, seed: int, *, campaigns: bool = False) -> PreferenceObserver:
+    """Make an observer of the autopilot's play in a game's missions, or with ``campaigns`` in its campaigns.
 
     Raises:
-        InputError: The game, variant or option does not exist; or the rules count nothing as good or bad.
+        InputError: The game, variant or option does not exist; there is no campaign; or the rules count nothing as
+            good or bad.
         WrongRules: The rules have errors, or cannot be read.
     """
     check_seed(seed)
     program = program_for(request_for_game(id_or_folder, rules))
-    return PreferenceObserver(program, program.mission, seed)
+    if campaigns and program.career is None:
+        raise InputError(no_career(program.title))
+    entry = program.career if campaigns and program.career is not None else program.mission
+    return PreferenceObserver(program, entry, seed)
 
 
 def run_arguments(entry: Entry, run: int) -> tuple[int, ...]:
@@ -242,17 +281,16 @@ def answer_name(describer: Describer, number: int, options: Sequence[int], index
     return describer.value_name(site.option_type, options[index])
 
 
-def doubt_document(program: Program, number: int, tally: ChoiceTally, measure_count: int) -> Doubt:
+def doubt_document(program: Program, number: int, tally: ChoiceTally, measures: Sequence[Measure]) -> Doubt:
     """Make the document of a choice's statistics.
 
     Args:
         program: The flat program.
         number: The number of the choice.
         tally: Its statistics.
-        measure_count: The number of measures.
+        measures: The measures.
     """
     site = choice_site(program, number)
-    columns = [moments_of(sums[measure] for sums in tally.sums) for measure in range(measure_count)]
     return Doubt(
         id=site.id,
         ask="".join("..." if isinstance(part, Hole) else part for part in site.ask),
@@ -260,14 +298,26 @@ def doubt_document(program: Program, number: int, tally: ChoiceTally, measure_co
         asked=tally.asked,
         differs=len(tally.sums),
         gains=tuple(
-            Gain(
-                value=round(column.sum / max(1, column.count) / RUNS_PER_ANSWER, ROUNDED_DIGITS),
-                error=round(column.standard_error / RUNS_PER_ANSWER, ROUNDED_DIGITS) if column.count > 1 else None,
-            )
-            for column in columns
+            mean_gain([sums[index] for sums in tally.sums], measure.unit) for index, measure in enumerate(measures)
         ),
         swaps=tuple(
             Swap(own=own, better=better, times=times)
             for (own, better), times in sorted(tally.swaps.items(), key=lambda swap: (-swap[1], swap[0]))[:MAX_SWAPS]
         ),
+    )
+
+
+def mean_gain(sums: Sequence[int | None], unit: int) -> Gain | None:
+    """Compute the mean gain of better answers in a measure with a unit; None if it stands in none of their runs.
+
+    Args:
+        sums: For each better answer the sum of its differences over the runs.
+        unit: How many of a difference make one.
+    """
+    moments = moments_of(value for value in sums if value is not None)
+    if sums and not moments.count:
+        return None
+    return Gain(
+        value=round(moments.sum / max(1, moments.count) / RUNS_PER_ANSWER / unit, ROUNDED_DIGITS),
+        error=round(moments.standard_error / RUNS_PER_ANSWER / unit, ROUNDED_DIGITS) if moments.count > 1 else None,
     )

@@ -219,9 +219,9 @@ def test_nobody_waits_for_more_than_the_first_of_endless_runs(load: Loader) -> N
     program = program_of(*ENDLESS)
     played: list[int] = []
 
-    def counting(args, count, seed, policy="auto", first=0, script=()):
+    def counting(args, count, seed, policy="auto", first=0, script=(), state=None):
         played.append(count)
-        return play_slices(program, program.mission, args, count, seed, policy, first, script, load=load)
+        return play_slices(program, program.mission, args, count, seed, policy, first, script, state, load=load)
 
     with pytest.raises(InputError, match=TOO_LONG_TEXT) as caught:
         list(endless_guard.stop_if_endless(counting, program)((), 1000, 1))

@@ -37,6 +37,7 @@ DOCUMENTS = {
     "profile": ("profile", "lighthouse", "--missions", "3"),
     "contents": ("show", "lighthouse", "--find", "rule 5"),
     "preferences": ("preferences", "lighthouse", "--missions", "1"),
+    "balance": ("balance", "lighthouse", "--missions", "20"),
     "quotation": ("show", "lighthouse", "Reef", "--quote"),
     "graph_part": ("graph", "lighthouse", "--focus", "Reef"),
     "all_records": ("record",),

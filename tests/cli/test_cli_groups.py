@@ -78,7 +78,7 @@ def test_what_does_not_go_with_a_group_is_told(shell, call, message):
         ("mission = 2", "misson = 2", 3, "a group has no misson"),
         ("mission = 2", "mission = 2\ncampaign = true", 4, "it fixes a mission and a campaign"),
         ("seed = 7", 'seed = 7\nvariants = ["autumn"]', 5, "there is no variant autumn"),
-        ("seed = 7", 'seed = 7\nwithout = ["sheets"]', 5, "there is no errata called sheets"),
+        ("seed = 7", 'seed = 7\nwithout = ["sheets"]', 5, "there is no errata or preferences called sheets"),
         ("[pins]", "[options]\nmoon = true\n[pins]", 8, "there is no option moon"),
         ("[pins]", '[options]\nnew_moon = "maybe"\n[pins]', 8, "maybe is no value of option new_moon"),
         ('sky = "fog"', 'sky = "fig"', 8, "is never 'fig'"),

@@ -18,7 +18,7 @@ def test_it_lists_every_page_with_its_title(shell):
     listed = shell.call("help").stdout
     for path in (ROOT / "docs").glob("*.md"):
         assert re.search(rf"^ *{path.stem} +\S", listed, re.MULTILINE), path.stem
-    assert "Overlays: errata, variants, house rules" in listed
+    assert "Overlays: errata, variants, preferences, house rules" in listed
 
 
 @pytest.mark.parametrize("name", sorted(load_pages()))

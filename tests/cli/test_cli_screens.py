@@ -61,6 +61,7 @@ SCREENS = {
     "quote": ("table", "lighthouse", "sky turns", "--quote", "--row", "8"),
     "rules": ("rules", "lighthouse", "--option", "fog_signal=bell", "--variant", "winter", "--without", "sheet"),
     "preferences": ("preferences", "lighthouse", "--missions", "2", "--seed", "1"),
+    "balance": ("balance", "lighthouse", "--missions", "300", "--seed", "1"),
     "test": ("test", "lighthouse"),
     "play-auto": ("play", "lighthouse", "--auto", "--seed", "2"),
     "play-quiet": ("play", "lighthouse", "--auto", "--seed", "2", "--quiet"),

@@ -5,7 +5,7 @@ import attrs
 from bombsight.compiler.size_limits import SIZED_NODES
 from bombsight.dsl import ast
 
-OF_ITEMS = {ast.Option, ast.Procedure, ast.Reroll, ast.Table}
+OF_ITEMS = {ast.Forecast, ast.Option, ast.Procedure, ast.Reroll, ast.Table}
 """Their numbers are measured with the item, or are those of a type."""
 
 TELLING = {

@@ -63,6 +63,7 @@ NOT_RUN = {
     r"bombsight (host|join|mail|verify)\b": "waits for the other player, or takes what he sent",
     r".* --watch\b": "goes on until it is stopped",
     r".* --cluster tcp:": "wants other machines",
+    r"bombsight learn b17\b": "takes minutes",
     r".*\bFILE\b": "takes a file that a browser has exported",
     r".* --pyodide ": "takes what npm has installed",
 }
@@ -74,7 +75,9 @@ SMALLER = {
     r"(--mutate) \d+": r"\1 5",
     r"(--policy thoughtful.* --missions) \d+": r"\1 1",
     r"(figures .*--sample) \d+": r"\1 2",
-    r"(preferences \S+).*": r"\1 --missions 1",
+    r"(bombsight preferences \S+).*": r"\1 --missions 1",
+    r"learn \S+": r"\g<0> --rounds 1",
+    r"(balance (?!.*--missions)\S+)": r"\1 --missions 30",
 }
 """Numbers that are made smaller where the page shows no output."""
 

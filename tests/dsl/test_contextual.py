@@ -343,6 +343,7 @@ JOINED = {"beat", "chronicle", "explain", "field", "headline", "luck", "primer",
     *("matches", "max", "min"),
     *("excludes", "line", "needs", "others"),
     *("added", "counted"),
+    *("forecast", "hundredths", "preferences", "tenths", "thousandths"),
 }
 """The words that have joined the language since its keywords were frozen."""
 

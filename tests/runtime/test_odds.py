@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, IntType
 from bombsight.runtime.batch.batch import play_slices
-from bombsight.runtime.batch.rollouts import MAX_RUNS, Measure, RolloutSample, grow_for, measures_of, rollout_seed
+from bombsight.runtime.batch.measures import Measure, measures_of
+from bombsight.runtime.batch.rollouts import MAX_RUNS, RolloutSample, grow_for, rollout_seed
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.run.play import Finished, Pending, run
 from bombsight.runtime.run.policies import NO_OPTION, autopilot_policy
@@ -191,7 +192,7 @@ def test_nothing_is_best_where_nothing_matters():
 def test_a_sample_takes_the_time_it_is_given_and_never_many_times_as_much(cost, runs):
     now = 0.0
 
-    def player(args, count, seed, policy="auto", first=0, script=()):
+    def player(args, count, seed, policy="auto", first=0, script=(), state=None):
         nonlocal now
         now += cost * count
         yield Slice(first, [-1] * count, [0] * count, ())
@@ -202,7 +203,7 @@ def test_a_sample_takes_the_time_it_is_given_and_never_many_times_as_much(cost, 
 
 
 def test_a_sample_that_costs_nothing_ends():
-    def player(args, count, seed, policy="auto", first=0, script=()):
+    def player(args, count, seed, policy="auto", first=0, script=(), state=None):
         yield Slice(first, [-1] * count, [0] * count, ())
 
     found = RolloutSample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0,), 0)
@@ -213,7 +214,7 @@ def test_a_sample_that_costs_nothing_ends():
 def test_an_interrupted_sample_counts_what_all_answers_have():
     calls = 0
 
-    def player(args, count, seed, policy="auto", first=0, script=()):
+    def player(args, count, seed, policy="auto", first=0, script=(), state=None):
         nonlocal calls
         calls += 1
         if calls == 4:
@@ -226,3 +227,47 @@ def test_an_interrupted_sample_counts_what_all_answers_have():
         found.grow(30)
     assert found.runs == 30
     assert found.best_answer(preferred=0) == 1
+
+
+def counted_sample(share: int) -> RolloutSample:
+    """Of answers 0 and 1: runs count but for the second answer's; of runs from the beginning one in ``share`` counts.
+
+    The value of a run says which it is: its number, or that of a run from the beginning, and 1000.
+    """
+
+    def player(args, count, seed, policy="auto", first=0, script=(), state=None):
+        numbers = [*range(first, first + count)]
+        if script:
+            counts = [1 - script[-1]] * count
+        else:
+            numbers, counts = [1000 + number for number in numbers], [int(number % share == 0) for number in numbers]
+        yield Slice(first, [-1] * count, numbers, (counts,))
+
+    measures = (
+        Measure("a", "A", False, 1, lambda part: part.values),
+        Measure("counts", "Counts", True, 1, lambda part: part.tallies[0], is_required=True),
+    )
+    return RolloutSample(player, measures, (), (), (0, 1), 0)
+
+
+def test_the_counted_runs_from_the_beginning_take_the_places_of_runs_that_do_not_count():
+    whole, parts = counted_sample(3), counted_sample(3)
+    whole.grow(300)
+    for count in (1, 100, 199):
+        parts.grow(count)
+    assert list(whole.measure_column(0, 0)) == [*range(300)]
+    assert list(whole.measure_column(1, 0)) == [1000 + 3 * number for number in range(300)]
+    assert list(whole.measure_column(1, 1)) == [0] * 300
+    assert parts.columns == whole.columns
+
+
+def test_no_answer_is_better_as_its_runs_count():
+    level = counted_sample(1)
+    level.columns = [[array("i", [1, 2] * 20), array("i", [1] * 40)], [array("i", [2, 1] * 20), array("i", [0] * 40)]]
+    assert level.contenders() == (0, 1)
+
+
+def test_where_hardly_any_run_counts_those_that_do_not_stay():
+    rare = counted_sample(100)
+    rare.grow(300)
+    assert list(rare.measure_column(1, 0)) == [1000, *range(1, 300)]

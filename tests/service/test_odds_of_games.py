@@ -78,9 +78,9 @@ def test_the_odds_of_a_pinned_game_are_those_under_its_pins(make, monkeypatch):
     with begun(pins=PINNED) as play:
         answered(play, 2)
         told = play.odds(60)
-        play._player = laid_player(play.session)
+        play._lookahead = evolve(play._lookahead, make_player=lambda *_: laid_player(play.session))
         assert told == play.odds(60)
-        play._player = make(play.session.program, play.session.entry)
+        play._lookahead = evolve(play._lookahead, program=play.session.program, make_player=make)
         assert told != play.odds(60)
 
 
@@ -199,9 +199,14 @@ procedure mission
 def test_an_answer_that_gives_the_mission_up_says_that_it_does_not_count(tmp_path):
     (tmp_path / "walk.rules").write_text(WALK)
     with start_game(str(tmp_path), Rules(), GameSetup(seed=1)) as play:
-        odds = play.odds(60)
+        odds = play.odds(600)
 
     assert [measure.required for measure in odds.measures] == [False, True]
+    on, home = odds.answers
+    # Another day is as dry as this one; so nobody is better off who turns back.
+    assert [figure.value for figure in home.measured] == [pytest.approx(0.5, abs=0.08), 0]
+    assert on.measured[1].value == 1
+    assert odds.best is None
     assert [*describe_uncounted_runs(odds)] == [
         "Turn back: 100 % of these missions do not count, and are played again."
     ]

@@ -102,7 +102,7 @@ def test_everything_is_listed_once_by_file_and_kind():
         f"lighthouse/{name}.rules" for name in ("00-game", "10-night", "20-tables", "90-errata", "96-boards")
     ]
     assert len({str(thing) for thing in listed}) == len(listed)
-    assert {thing.kind for thing in listed} == {*THING_KINDS} - {"variant", "house"}
+    assert {thing.kind for thing in listed} == {*THING_KINDS} - {"forecast", "variant", "preferences", "house"}
     assert {thing.kind for chapter in find_contents(WINTER, ("variant",)).chapters for thing in chapter.things} == {
         "variant"
     }

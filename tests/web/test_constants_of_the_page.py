@@ -17,7 +17,7 @@ from bombsight.compiler.lower.budgets import MAX_BUDGET, budgets_of
 from bombsight.dsl import limits, listing, suggestions
 from bombsight.flat import budgets, dice, layout, slices, types
 from bombsight.runtime import board_geometry, board_renderer
-from bombsight.runtime.batch import batch, estimates, rollouts
+from bombsight.runtime.batch import batch, counted_runs, estimates, rollouts
 from bombsight.runtime.events import element_history, lengths, names, reader, views
 from bombsight.runtime.run import derived_values, journal
 from bombsight.runtime.saves import lines
@@ -53,6 +53,7 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("engine/derivedValues", derived_values, "CALL_STEPS"),
     ("engine/dice", dice, "GAMMA CHOICES_SALT NAMES_SALT"),
     ("engine/dice", rollouts, "ROLLOUT_SALT"),
+    ("engine/dice", counted_runs, "AGAIN_SALT"),
     ("engine/elementHistory", element_history, "SNAPSHOT_INTERVAL"),
     ("engine/journal", journal, "MAX_EVENTS"),
     ("engine/lengths", lengths, "EVENT_BYTES NUMBER_BYTES"),
@@ -82,9 +83,10 @@ ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
     ("play/links/packing", linked_game, "RULES_DIGITS DIGEST_DIGITS"),
     ("play/links/packing", packing, "LINK_FORM LINK_ROUTE LINK_SCHEME MAX_UNPACKED_BYTES MAX_TITLE_LENGTH"),
     ("play/links/packedData", packing, "MAX_LINK_LENGTH SAFE_LINK_LENGTH"),
-    ("play/links/describing", describing, "MAX_NAMES ERRATA_PREFIX"),
+    ("play/links/describing", describing, "MAX_NAMES"),
     ("play/dice/throws", awaited_throw, "MAX_PREVIEW_STEPS"),
     ("play/dice/throws", view, "MAX_LISTED_OUTCOMES"),
+    ("play/odds/countedRuns", counted_runs, "MAX_ATTEMPTS RUNS_AT_ONCE"),
     ("play/odds/estimates", estimates, "Z"),
     ("play/odds/odds", rollouts, "MAX_RUNS MIN_RUNS"),
     ("play/odds/odds", told, "ROUNDED_DIGITS"),

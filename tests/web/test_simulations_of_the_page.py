@@ -14,6 +14,7 @@ from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.requests import SimulationRequest, build_order
 from bombsight.service.simulating.simulation import run_simulation, start_simulation
 from tests.examples import FAULTY
+from tests.service.test_preferences_overlays import SLEEPY
 from tests.service.workshop.page_of_desk import DeskPage
 from tests.service.workshop.test_desk import FOG
 from tests.web.beside_node import needs_node, told_by
@@ -30,7 +31,7 @@ def normal(pairs: Any) -> list[list[int]]:
     return sorted([*each] for each in pairs)
 
 
-@pytest.mark.parametrize("house", [FOG, FAULTY])
+@pytest.mark.parametrize("house", [FOG, FAULTY, SLEEPY])
 def test_the_same_runs_are_counted(house: str, tmp_path: Path) -> None:
     games = copied(tmp_path / "games").parent
     file = tmp_path / "mine" / "house.rules"

@@ -6,6 +6,9 @@ export type Tone = "" | "good" | "bad";
 /** What is played. */
 export type EntryName = "mission" | "career";
 
+/** The point that simulated runs are played to; `stage` is the end of a mission of a campaign. */
+export type Horizon = "mission" | "career" | "stage";
+
 /** Where the dice of a session come from. */
 export type DiceName = "seeded" | "manual" | "file";
 
@@ -22,7 +25,7 @@ export type By = "" | "hand" | "seed" | "pin";
 export type Why = "" | "routine" | "order" | "auto" | "together";
 
 /** Who answers the questions of a game. */
-export type Answers = "person" | "auto" | "random" | "thoughtful";
+export type Answers = "person" | "auto" | "random" | "learned" | "thoughtful";
 
 /** How much is asked: every question; those with more than one sensible answer; of those only the grave ones. */
 export const LEVELS = ["all", "sensible", "grave"] as const;

@@ -17,6 +17,7 @@ import {
   pairedDifferences,
   standardError,
 } from "../src/play/odds/estimates";
+import { measuresOf } from "../src/play/odds/measures";
 import type { FromWorker, ToWorker } from "../src/play/odds/messages";
 import {
   createPlayer,
@@ -27,7 +28,6 @@ import {
   type OddsRequest,
 } from "../src/play/odds/odds";
 import { OddsServer } from "../src/play/odds/oddsServer";
-import { measuresOf } from "../src/play/odds/sample";
 import { NONE } from "../src/rules/values";
 import { game } from "./games";
 
@@ -59,7 +59,9 @@ const asked: OddsRequest = {
   until: "mission",
   args: [1],
   seed: 2n ** 64n - 8n,
+  position: 7,
   script: [8, 0, 13, 0, 8, 0, 24],
+  state: null,
   laid: new Map(),
 };
 
@@ -81,8 +83,24 @@ test("odds are those of the command line, to the last figure", () => {
     worseMark: null,
   });
   assert.deepEqual(measures, [
-    { name: "kept", title: "Every ship came by", kind: "chance", matters: "good", required: false, words: [] },
-    { name: "ships_lost", title: "Ships lost", kind: "mean", matters: "bad", required: false, words: [] },
+    {
+      name: "kept",
+      title: "Every ship came by",
+      kind: "chance",
+      matters: "good",
+      required: false,
+      words: [],
+      forecast: false,
+    },
+    {
+      name: "ships_lost",
+      title: "Ships lost",
+      kind: "mean",
+      matters: "bad",
+      required: false,
+      words: [],
+      forecast: false,
+    },
   ]);
   const alone = { difference: null, error: null };
   assert.deepEqual(

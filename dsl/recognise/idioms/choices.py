@@ -6,7 +6,7 @@ import re
 
 from bombsight.dsl.recognise.idioms.idiom import CALL, REF, TEXT, VERB, Idiom, negate_condition
 
-PROCEDURE = "procedure|table|reroll|errata|variant|house"
+PROCEDURE = "procedure|table|reroll|errata|variant|preferences|house"
 NO_NAME = "An answer has a name before its title, by which examples, scripts and saves call it."
 
 

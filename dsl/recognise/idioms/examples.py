@@ -8,7 +8,7 @@ from bombsight.dsl.recognise.idioms.idiom import CALL, REF, TABLE, TEXT, Idiom
 from bombsight.dsl.recognise.idioms.rows import KEYS
 
 EXAMPLE = "example"
-OVERLAY = "errata|variant|house"
+OVERLAY = "errata|variant|preferences|house"
 CHANGED = "What stands there is quoted behind `was`, and what stands there instead behind `now`, on the line below it."
 
 
@@ -86,10 +86,13 @@ EXAMPLES = (
         inside=True,
     ),
     Idiom(
-        r"(table|procedure|define|enum|state|record|board|tally) ([\w-]+)", (r"in \1 \2",), item=OVERLAY, inside=True
+        r"(table|procedure|define|enum|state|record|board|tally|forecast) ([\w-]+)",
+        (r"in \1 \2",),
+        item=OVERLAY,
+        inside=True,
     ),
     Idiom(
-        r"in (?!table|procedure|define|enum|state|record|board|tally)([A-Za-z][\w-]*)",
+        r"in (?!table|procedure|define|enum|state|record|board|tally|forecast)([A-Za-z][\w-]*)",
         (r"in table \1", r"in procedure \1", r"in define \1", r"in enum \1", r"in state \1", r"in record \1"),
         r"Say what it is: `in table \1`, `in procedure \1`.",
         item=OVERLAY,

@@ -9,7 +9,7 @@ from bombsight.dsl.recognise.idioms.idiom import TEXT, Idiom
 NAMED = rf"(?:(?:was|now|add) )?\w+(?:\[\w+\])?(?: {TEXT})?(?: good| bad)?"
 """Matches a field up to its colon."""
 
-OWNER = "state|record|errata|variant|house"
+OWNER = "state|record|errata|variant|preferences|house"
 LIST = "A list says of what it is and how many there can be: `boats: list of Boat at most 4`."
 NO_LIST = "A list is written in words."
 NUMBER = r"(?:(?:int|integer|number|num|uint|byte|range|float)\w*)"

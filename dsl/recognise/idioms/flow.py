@@ -132,7 +132,7 @@ FLOW = (
         (),
         r"Write `if` with its condition, and below it, two spaces deeper, `\g<done>`.",
         "A statement has no condition of its own.",
-        item="(?!errata|variant|house|example)",
+        item="(?!errata|variant|preferences|house|example)",
     ),
     Idiom(r"unless (?P<condition>\S.*)", (lambda found: f"if {negate_condition(found['condition'])}",)),
     Idiom(r"(?:when|whenever|in case|provided(?: that)?|should) (\S.*)", (r"if \1",)),
@@ -147,12 +147,12 @@ FLOW = (
     Idiom(
         r"\}? ?(?:otherwise|or else|else do|all else|if not|else otherwise|else:? ?\{)|\} ?else",
         ("else",),
-        item="(?!define|tally)",
+        item="(?!define|tally|forecast)",
     ),
     Idiom(
         r"(?:otherwise,? if|else,? when|or else if|or if|\} ?(?:else if|elif|elsif)) (\S.*?) ?\{?",
         (r"else if \1",),
-        item="(?!define|tally)",
+        item="(?!define|tally|forecast)",
     ),
     # loops
     Idiom(rf"(?:loop|do|for|repeat) ({COUNT}) ?(?:times|x)", (lambda found: f"repeat {read_count(found[1])} times",)),
@@ -225,7 +225,7 @@ FLOW = (
         (),
         r"Write `if`, `else if` and `else`; or a table without dice, which is looked up.",
         "No statement chooses between cases.",
-        item="(?!define|tally)",
+        item="(?!define|tally|forecast)",
     ),
     Idiom(
         r"(?i:end ?(?:if|for|while|repeat|loop|unless|procedure|step|sub|function|select|choose|with)|fi"

@@ -10,7 +10,7 @@ from bombsight.dsl.recognise.idioms.idiom import TEXT, Idiom
 VALUES = r"(?P<values>[A-Za-z]\w*(?:(?: ?[;|,/] ?| and |, ?and | or )[A-Za-z]\w*)+)"
 NO_SPACES = "A name has no spaces."
 ONE_WORD = "A name is one word; its parts are joined by underscores."
-KINDS = r"(?:table|procedure|define|enum|record|state|tally|board|reroll)"
+KINDS = r"(?:table|procedure|define|enum|record|state|tally|forecast|board|reroll)"
 BELOW = "What belongs to an item stands below it, each on a line of its own, two spaces deeper."
 TEXT_LINES = frozenset(("author", "publisher", "about", "names", "version", "licence", "home"))
 """The lines of a manifest that have a text."""
@@ -35,6 +35,23 @@ def write_manifest_line(match: re.Match[str]) -> str:
     word, value = match["word"], match["value"]
     is_text = word in TEXT_LINES and not value.startswith('"')
     return f'{word} "{value}"' if is_text else f"{word} {value}"
+
+
+UNITS = {
+    **dict.fromkeys(("tenth", "decimal", "10th"), "tenths"),
+    **dict.fromkeys(("hundredth", "percent", "cent", "100th"), "hundredths"),
+    **dict.fromkeys(("thousandth", "permille", "1000th"), "thousandths"),
+}
+"""The units of forecasts, by what people write for them, without an `s` at the end."""
+
+UNIT = "|".join(UNITS)
+
+
+def write_forecast(match: re.Match[str]) -> str:
+    """Translate a match of a forecast with its unit elsewhere, or in other words, to one ``in hundredths:``."""
+    prefix = "" if match["unit"] else "late_"
+    unit = UNITS[match["unit"] or match["late"]]
+    return f"forecast {match[prefix + 'tally']} in {unit}: {match[prefix + 'rest']}{match[prefix + 'value']}"
 
 
 ITEMS = (
@@ -188,9 +205,24 @@ ITEMS = (
         'An option says what it is where nobody asks for another: `option moon "No moon" = no`.',
         "An option of yes or no has no type.",
     ),
+    # forecasts
+    Idiom(
+        rf"forecast (?:of |for )?(?P<tally>\w+)(?: {TEXT})?(?: (?:good|bad))?(?P<unit> in \w+)?:(?P<rest> .+)",
+        (r"forecast \g<tally>\g<unit>:\g<rest>",),
+        message="A forecast has the title of its tally, and is as good or bad.",
+        item="forecast",
+    ),
+    Idiom(
+        rf"forecast (?P<tally>\w+) (?:in )?(?P<unit>{UNIT})s?: (?P<rest>.+?)(?P<value> = .*|$)"
+        rf"|forecast (?P<late_tally>\w+): (?P<late_rest>.+?) in (?P<late>{UNIT})s?(?P<late_value> = .*|$)",
+        (write_forecast,),
+        "A forecast is in whole numbers, or its unit stands before the colon: `in tenths`, `in hundredths` or "
+        "`in thousandths`.",
+        item="forecast",
+    ),
     # states
     Idiom(
-        r"state (?:of|for) (\w+)|(?!errata|house|variant)(\w+) state",
+        r"state (?:of|for) (\w+)|(?!errata|house|variant|preferences)(\w+) state",
         (lambda found: f"state {found[1] or found[2]}",),
         item=r"state|\w+ state",
     ),

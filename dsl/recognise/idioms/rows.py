@@ -122,7 +122,7 @@ ROWS = (
         item="table",
         code="E036",
     ),
-    Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|house"),
+    Idiom(rf"({KEY}) ?(?:or|and|&) ?({KEY})(?=\D)(.*)", (r"\1, \2\3",), item="table|errata|variant|preferences|house"),
     Idiom(rf"({KEY})(?: ?(?:thru|through|until|:) ?)({KEY})(?=\D)(.*)", (r"\1..\2\3",), item="table", code="E036"),
     Idiom(rf"({KEY}(?:/{KEY})+)(?=\D)(.*)", (lambda found: found[1].replace("/", ", ") + found[2],), item="table"),
     Idiom(
@@ -255,7 +255,7 @@ ROWS = (
         item="table",
     ),
     # exceptions
-    Idiom(r"(?:exception|special) (\w+): (\S.*)", (r"except \1: \2",), item="define|tally"),
+    Idiom(r"(?:exception|special) (\w+): (\S.*)", (r"except \1: \2",), item="define|tally|forecast"),
     Idiom(r"except (\w+):? (\S.*?) unless (\S.*?)( over .*|)", (r"except \1: \2 when not (\3)\4",)),
     Idiom(r"except (\w+):? (?:when|if) (\S.*?):? (\d+)( over .*|)", (r"except \1: \3 when \2\4",)),
     Idiom(r"except (\w+) ([^-=:\s].*?) when (\S.*)", (r"except \1: \2 when \3",), code="E040"),
@@ -268,7 +268,7 @@ ROWS = (
         (r"base: \1",),
         EXCEPTION,
         NO_EXCEPTION,
-        item="define|tally",
+        item="define|tally|forecast",
     ),
     Idiom(
         r"(?:except )?(?:when|if|unless|case) \S.*?: ?\S+|(?!except|base)\w+: ?\S+ when \S.*|else: ?\S+"
@@ -276,20 +276,20 @@ ROWS = (
         (),
         EXCEPTION,
         NO_EXCEPTION,
-        item="define|tally",
+        item="define|tally|forecast",
     ),
     Idiom(
         r"(?:otherwise|default|else|rest|normally|usually):? (\S+)",
         (),
         r"What holds where no exception does is the base, above the exceptions: `base: \1`.",
         "A define has one base.",
-        item="define|tally",
+        item="define|tally|forecast",
     ),
     Idiom(
         r"except: (\S.*)",
         (),
         r"An exception has a name, by which others and overlays call it: `except dark: \1`.",
-        item="define|tally",
+        item="define|tally|forecast",
     ),
     # calls
     Idiom(rf"look ?up (?:in |on |the |table )+({TABLE})", (r"look up \1",)),

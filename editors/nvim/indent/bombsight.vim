@@ -12,7 +12,7 @@ if exists("*BombsightIndent")
 endif
 
 let s:deeper = [
-      \ '\v^%(game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|house)>',
+      \ '\v^%(game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|preferences|house)>',
       \ '\v^enum>%([^":#]|"[^"]*")*%(#.*)?$',
       \ '\v^%(define|tally)>%([^"=#]|"[^"]*")*$',
       \ '\v^\s+%(if|else|for|repeat|while|step|when|natural|in|before|after)>%([^":#]|"[^"]*")*%(#.*)?$',

@@ -30,6 +30,7 @@ syn match bombsightJoining /\v<seen\s+by\s+all>/
 syn match bombsightLine /\v<after\s+others>/
 syn match bombsightLine /\v<leads\s+to>/
 syn match bombsightLine /\v<leave\s+out>/
+syn match bombsightOperator /\v<in\s+(tenths|hundredths|thousandths)>/
 syn match bombsightOperator /\v<or\s+else>/
 syn match bombsightOperator /\v<or\s+none>/
 syn match bombsightOperator /\v<rounded\s+(up|down)>/
@@ -46,6 +47,7 @@ syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(circle)>(\s+
 syn match bombsightJoining /\v(row\s+)@<=(counted)>(\s*($|#))@=/
 syn match bombsightJoining /\v(<((add|after|again|and|answer|any|as|ask|at|base|before|beside|board|by|chapter|choose|cite|column|confirms|count|d66|deep|define|do|each|else|end|enum|errata|every|example|except|expect|first|for|from|full|game|given|gives|house|if|in|is|let|list|look|modifier|modifiers|most|natural|no|none|not|note|nothing|now|of|on|option|or|over|prefer|printed|procedure|reconstructed|record|recovered|remove|repaired|repeat|replace|reroll|reset|return|roll|routine|row|say|set|short|start|state|step|stop|subrow|table|take|tally|times|to|treat|unless|up|variant|was|when|where|while|with|yes)>)@!\w+\s+)@<=(ended)>(\s*($|#))@=/
 syn match bombsightJoining /\v(explain\s+)@<=(field)>(\s+\a)@=/
+syn match bombsightItem /\v(^\s+|add\s+|confirms\s+|in\s+|now\s+|remove\s+|was\s+)@<=(forecast)>(\s+\a)@=/
 syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
 syn match bombsightLine /\v(chronicle\s+)@<=(headline)>(\s+")@=/
 syn match bombsightLine /\v(^\s+)@<=(headline)>(\s*($|#))@=/
@@ -120,10 +122,12 @@ syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zs
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zserrata>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsforecast>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsgame>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsluck>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zspreferences>/ nextgroup=bombsightHeadingNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite
 syn match bombsightItem /\v^(\s+(add|confirms|explain|in|now|remove|was))?\s*\zsreroll>/ nextgroup=bombsightNameNamed skipwhite

@@ -18,7 +18,7 @@ INDEX_FILE = "index.html"
 OVERLAYS_FILE = "amended.html"
 """The name of the page of overlays."""
 
-OVERLAY_KINDS = ("errata", "variant", "house")
+OVERLAY_KINDS = ("errata", "variant", "preferences", "house")
 """The kinds of overlays."""
 
 NUMBER_PREFIX = re.compile(r"^\d+[a-z]?-(?=.)")

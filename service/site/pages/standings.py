@@ -33,7 +33,12 @@ STANDING_MEANINGS = {
 }
 """The meanings of the standings."""
 
-OVERLAY_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
+OVERLAY_TITLES = {
+    "errata": "Errata",
+    "variant": "Variant",
+    "preferences": "Preferences",
+    "house": "House rules",
+}
 """The titles of the kinds of overlays."""
 
 OFFERED_NOTE = "What follows is offered besides: each is an edition of its own, which is chosen before a game."

@@ -11,7 +11,7 @@ from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm import emit, module_cache, runs
 from bombsight.backends.wasm.choices import certain_branch
 from bombsight.backends.wasm.instance import create_instance
-from bombsight.backends.wasm.memory import MAX_PRESETS
+from bombsight.backends.wasm.memory import MAX_PRESETS, SLOTS_ADDRESS
 from bombsight.backends.wasm.module_cache import load_module
 from bombsight.backends.wasm.runs import Runner, refuse_host_call
 from bombsight.compiler.lower.assemble import lower
@@ -438,3 +438,71 @@ def test_what_is_known_of_members_beforehand_is_not_asked():
 
     assert found == rows(batch.play_slices(program, program.mission, (9,), 500, 5, "auto", 0, (), load=instantiate))
     assert len({value for _, _, value, *_ in found}) > 20
+
+
+TOUR = """\
+game tour "Tour"
+  sources optional
+  career career
+  names "Ansel", "Birta", "Corin", "Dagny"
+
+record Mark
+  weight: 0..9
+
+state career
+  stock: 0..99 = 10
+  keeper: text
+  marks: list of Mark at most 80
+
+state mission
+  oil: 0..30 = 20
+  mate: text
+
+procedure mission(nights: 1..9): 0..99
+  repeat nights times
+    take 1d4 from oil
+    if oil < 5
+      reset stock
+      reset oil
+    add 1 to stock
+  if count(mark in marks) < 80
+    add Mark(weight: 3) to marks
+  return stock
+
+procedure career
+  for nights in 1..6
+    do mission(nights)
+
+tally oil_left "Oil left" good: 0..30 = oil
+tally weights "Weight" bad: 0..999 = sum(mark.weight for mark in marks) + min(oil, 0)
+"""
+"""Its missions give the state of the career its defaults again, and have a long list."""
+
+
+def test_runs_begin_with_a_given_state_and_fall_back_to_defaults_all_the_same():
+    program = lower(graph_of(TOUR))
+    assert program.career is not None
+    runner = Runner(program, program.mission)
+    fresh = rows(runner.play((6,), 100, 5))
+    (ended,) = batch.play_runs(program, program.career, (), 1, 7, load=instantiate)
+    state = tuple(ended.slots)
+    begun = rows(batch.play_slices(program, program.mission, (6,), 100, 5, state=state, load=instantiate))
+
+    assert rows(runner.play((6,), 100, 5, state=state)) == begun
+    assert {row[-1] for row in begun} == {3 * 7}
+    # Where nothing is reset, there is more than the default and what six nights add; else no more than without a state.
+    assert {row[2] for row in begun} > {row[2] for row in fresh if row[2] < 16}
+    assert any(row[2] > 16 for row in begun)
+    assert rows(runner.play((6,), 100, 5)) == fresh
+
+
+def test_a_given_state_keeps_its_names():
+    program = lower(graph_of(TOUR))
+    keeper = next(placed for placed in program.fields if placed.id == "keeper").base
+    state = [*program.defaults]
+    state[keeper] = 3
+    (run,) = batch.play_runs(program, program.mission, (1,), 1, 5, state=state, load=instantiate)
+    assert run.slots[keeper] == 3
+    runner = Runner(program, program.mission)
+    next(runner.play((1,), 1, 5, state=state))
+    assert runner.instance.memory_words(SLOTS_ADDRESS, program.slots)[keeper] == 3

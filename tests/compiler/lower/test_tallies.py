@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
+from bombsight.backends.wasm.runs import Runner
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.budgets import STEP_BUDGET
 from bombsight.flat.check import check_program
-from bombsight.flat.encoding import code_digest
+from bombsight.flat.encoding import code_digest, dump_program, load_program
 from bombsight.flat.layout import STEPS_SLOT
 from bombsight.flat.passes.prepare import prepare_program
+from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
 from bombsight.flat.slices import NO_FAULT
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch.batch import play_runs, play_slices
+from tests.narrowing import unwrap
 from tests.reference.comparing import graph_of
 
 TEXT = """\
@@ -139,3 +144,81 @@ def test_a_changed_tally_is_found(program, change):
 
     assert check_program(program) == ()
     assert check_program(evolve(changed, digest=code_digest(changed)))
+
+
+# --- forecasts
+
+FORECAST = """
+forecast years_kept in tenths: -50..990
+  base: 10 * years + 5
+  except dry: 10 * years when thirsty
+"""
+
+
+@pytest.fixture(name="forecasting", scope="module")
+def fixture_forecasting() -> Program:
+    return lower(graph_of(TEXT + FORECAST))
+
+
+def test_a_forecast_is_counted_as_a_mission_of_the_career_ends_before_its_tallies(program, forecasting):
+    stage = unwrap(forecasting.stage)
+    (forecast, *tallies) = forecasting.tallies_of(stage)
+
+    assert (stage.key, stage.function) == ("stage:mission", forecasting.mission.function)
+    assert (forecast.name, forecast.title, forecast.matters, forecast.unit) == ("years_kept", "Years", "good", 10)
+    assert [tally.name for tally in tallies] == ["left", "thirsty"]
+    for entry in ("mission", "career"):  # what these count stays as it was
+        own, other = (getattr(each, entry) for each in (program, forecasting))
+        assert [each.name for each in program.tallies_of(own)] == [each.name for each in forecasting.tallies_of(other)]
+    assert program.stage is None
+    assert program.forecasts == ()
+
+
+def test_both_backends_count_forecasts_alike(forecasting):
+    (python,) = play_slices(forecasting, unwrap(forecasting.stage), (), 60, 1, load=instantiate)
+    native = [*Runner(forecasting, unwrap(forecasting.stage)).play((), 60, 1)]
+    columns = [list(chain(*column)) for column in zip(*(part.tallies for part in native), strict=True)]
+    balance, _, thirsty = columns
+
+    assert columns == [list(column) for column in python.tallies]
+    assert balance == [10 if dry else 15 for dry in thirsty]
+    assert len({*balance}) == 2
+
+
+def test_a_forecast_that_is_a_fault_makes_the_run_one():
+    program = lower(graph_of(TEXT + FORECAST.replace("990", "12")))
+    (python,) = play_slices(program, unwrap(program.stage), (), 60, 1, load=instantiate)
+    native = [*Runner(program, unwrap(program.stage)).play((), 60, 1)]
+
+    assert len({*python.faults}) == 2
+    assert list(python.faults) == list(chain(*(part.faults for part in native)))
+
+
+@pytest.mark.parametrize("traced", [True, False])
+def test_the_functions_of_forecasts_stay(forecasting, traced):
+    names = {function.name for function in prepare_program(forecasting, traced=traced).functions}
+
+    assert {forecast.entry.function for forecast in forecasting.forecasts} <= names
+    assert restrict_to_missions(forecasting).stage in restrict_to_missions(forecasting).entries
+
+
+def test_a_digest_tells_what_is_forecast(program, forecasting):
+    (forecast,) = forecasting.forecasts
+
+    assert check_program(forecasting) == ()
+    assert code_digest(forecasting) == forecasting.digest != program.digest
+    assert code_digest(evolve(forecasting, forecasts=(evolve(forecast, unit=1),))) != forecasting.digest
+    assert code_digest(evolve(forecasting, forecasts=(evolve(forecast, title="Years gone"),))) == forecasting.digest
+    assert load_program(dump_program(forecasting)) == forecasting
+
+
+STAGES = {
+    "no stage": {"stage": None},
+    "no forecasts": {"forecasts": ()},
+    "no career": {"career": None},
+}
+
+
+@pytest.mark.parametrize("change", STAGES.values(), ids=STAGES)
+def test_a_stage_without_what_belongs_to_it_is_found(forecasting, change):
+    assert check_program(evolve(forecasting, **change))

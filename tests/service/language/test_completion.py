@@ -110,7 +110,14 @@ def test_values_of_the_type_that_is_needed_come_first(name, old, new, first):
         (ERRATA, IN_BURN, "in table Weather row |>", ["..6", "7..8", "9..10", "11..", "else"]),
         (ERRATA, 'for lighthouse cite "Errata slip"', "for |>", ["lighthouse"]),
         (ERRATA, IN_BURN, "in procedure watch\n      after |>", ["weather", "offing", "orders", "reef", "oil", "line"]),
-        (ERRATA, IN_BURN, "replace\n      |>", ["define", "procedure", "table", "tally"]),
+        (ERRATA, IN_BURN, "replace\n      |>", ["define", "forecast", "procedure", "table", "tally"]),
+        (
+            NIGHT,
+            "tally kept ",
+            "forecast |>\n\ntally kept ",
+            ["kept", "ships_lost", "dimmest", "season_lost", "nights_kept"],
+        ),
+        (NIGHT, "tally kept ", "forecast kept |>\n\ntally kept ", ["in tenths", "in hundredths", "in thousandths"]),
         (BOARDS, "plan Side", "plan |>", ["Sky", "Result", "Side", "Kind"]),
     ],
 )
@@ -230,3 +237,19 @@ def test_no_text_raises(name, start, length, put, at):
                 assert each.span.end == min(offset, len(text))
     finally:
         SPACE.change_text(LIGHTHOUSE / name, TEXTS[name])
+
+
+def test_a_choice_among_several_of_its_name_is_proposed_with_its_number(tmp_path):
+    game = tmp_path / "post.rules"
+    choose = '  choose k from Letter\n    ask "Which"\n'
+    edits = 'errata sheet "Sheet" for post\n  1 "One"\n    in procedure mission\n      add to k~1 prefer 1\n'
+    game.write_text(
+        'game post "The Post"\n  sources optional\n\nenum Letter: near, far\n\n'
+        f'procedure mission "A day"\n{choose}{choose}\n{edits}'
+    )
+    space = Workspace.open(tmp_path)
+    text = game.read_text()
+    at = text.index("k~1 prefer")
+    space.change_text(game, text.replace("k~1 prefer 1\n", ""))
+
+    assert [each.label for each in find_completions(space, game, at)][:2] == ["k~1", "k~2"]

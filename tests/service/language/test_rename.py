@@ -349,3 +349,31 @@ def test_a_name_in_a_line_of_a_tally_that_stands_nowhere_any_more_is_known(tmp_p
     found = find_references(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"))
     files = [Path(span.path).name for span in found]
     assert (files.count(errata.name), files.count(mine.name)) == (2, 1)
+
+
+FORECAST = """
+forecast nights_kept in tenths: 0..120
+  base: min(120, 10 * nights)
+  except out: 0 when oil is 0
+
+preferences mild "Mild" for lighthouse
+  1 "Later"
+    in forecast nights_kept
+      was except out: 0 when oil is 0
+      now except out: 1 when oil is 0
+"""
+
+
+def test_a_tally_is_renamed_with_its_forecast_and_what_amends_that(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    learned = folder / "99-learned.rules"
+    learned.write_text(FORECAST, encoding="utf-8")
+    space = Workspace.open(folder)
+    assert space.rules.diagnostics == ()
+
+    renamed = after(space, rename(space, *at(space, "10-night.rules", "tally nights_kept", "nights_kept"), "kept_up"))
+    assert renamed.source(learned).text.count("kept_up") == 2
+    assert renamed.rules.diagnostics == ()
+    again = after(space, rename(space, *at(space, learned.name, "except out: 0", "out"), "dark"))
+    assert again.source(learned).text.count("except dark") == 3
+    assert again.rules.diagnostics == ()

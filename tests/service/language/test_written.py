@@ -38,7 +38,7 @@ RESOLVED = {
 BESIDE = {
     *("CaseHead.subject", "CaseWords.words", "Each.names", "Edit.anchor", "Expect.filled", "ExpectedAnswer.words"),
     *("ExpectedOffer.options", "NamesType.name", "Option.words", "Overlay.game", "Param.name", "Tally.name"),
-    *("Relation.names", "TargetRef.column", "TargetRef.name"),
+    *("Forecast.name", "Relation.names", "TargetRef.column", "TargetRef.name"),
 }
 """Names that are read with what stands around them, or that are no one's, such as the ``text`` of ``text of Boat``."""
 

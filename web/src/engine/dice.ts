@@ -21,6 +21,9 @@ const NAMES_SALT = 0x6e616d6573n;
 /** Salt that separates the dice of rollouts from a question: `continue` in ASCII. */
 const ROLLOUT_SALT = 0x636f6e74696e7565n;
 
+/** Salt that separates the dice of runs that are played again from those of rollouts: `again` in ASCII. */
+const AGAIN_SALT = 0x616761696en;
+
 /** The highest seed. */
 export const HIGHEST_SEED = 2n ** 64n - 1n;
 
@@ -54,6 +57,11 @@ export function namesSeed(seed: bigint, number: number): bigint {
 /** Derive the seed of rollouts (simulated continuations) from a run's seed and the number of steps before. */
 export function rolloutSeed(seed: bigint, position: number): bigint {
   return missionSeed(mix(toUnsigned64(seed) ^ ROLLOUT_SALT), position);
+}
+
+/** Derive the seed of the runs in place of rollouts that do not count from the seed of these. */
+export function againSeed(seed: bigint): bigint {
+  return mix(toUnsigned64(seed) ^ AGAIN_SALT);
 }
 
 /** A dice source that draws throws from a seed by SplitMix64. */

@@ -160,6 +160,14 @@ export class ModuleInstance {
     this.setGlobal("script_end", begin + WORD_BYTES * script.length);
   }
 
+  /** Have the module's runs begin with a state; null for the defaults, to which resets of the rules return anyway. */
+  loadFirstState(state: ArrayLike<number> | null): void {
+    if (state === null && !("first_state" in this.exports)) return; // a game file from before there were given states
+    const given = state === null ? SLOTS_ADDRESS + WORD_BYTES * this.code.program.slots : this.getGlobal("given_state");
+    if (state !== null) this.words.set(state, given / WORD_BYTES);
+    this.setGlobal("first_state", given);
+  }
+
   /** Refill the step budget of the module. */
   resetSteps(): void {
     const { mission } = this.code.program.budgets;

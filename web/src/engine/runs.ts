@@ -44,14 +44,16 @@ export interface Batch {
    * each run throws and answers anew.
    */
   readonly script: readonly number[];
+  /** The slots that each run begins with, as a mission in the middle of a career does; without it the defaults. */
+  readonly state?: ArrayLike<number>;
 }
 
 /** Plays runs `first` to `first + count - 1` of a batch with the autopilot, a slice at a time. */
 export type BatchPlayer = (batch: Batch, first: number, count: number) => Iterable<Slice>;
 
-/** The tallies (statistics) counted after an entry's runs, most important first. */
+/** The tallies (statistics) counted after an entry's runs, most important first; of a stage, its forecasts before them. */
 export function talliesOf(program: Program, entry: Entry): Tally[] {
-  return program.tallies.filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
+  return [...program.forecasts, ...program.tallies].filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
 }
 
 /** Make a player of batches of runs inside the module: one call from the host plays a slice of many runs. */
@@ -65,6 +67,7 @@ export function createBatchPlayer(code: ProgramModule, entry: Entry): BatchPlaye
     }
     instance.words.set(batch.args, ARGUMENTS_ADDRESS / WORD_BYTES);
     instance.loadScript(batch.script);
+    instance.loadFirstState(batch.state ?? null);
     for (let at = first; at < first + count; at += SLICE_SIZE) {
       yield playSlice(instance, entry, columns, batch.seed, at, Math.min(SLICE_SIZE, first + count - at));
     }
@@ -134,6 +137,7 @@ export function createPinnedPlayer(
           dice.restart(missionSeed(batch.seed, at + index));
           scripted.rewind();
           machine.begin();
+          if (batch.state !== undefined) machine.slots.set(batch.state);
           try {
             const result = machine.call(entry, ...batch.args);
             const tallyValues = tallies.map((tally) => evaluateTally(machine, tally));

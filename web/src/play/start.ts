@@ -27,7 +27,7 @@ import * as sentences from "./sentences";
 const RANDOM_SEED_LIMIT = 1_000_000;
 
 /** The answering policies: here none weighs answers by their odds. */
-export type AnswererName = Exclude<Anybody, "thoughtful">;
+export type AnswererName = Exclude<Anybody, "learned" | "thoughtful">;
 
 /** The setup of a new game. */
 export interface GameSetup {

@@ -139,9 +139,16 @@ export const MISSION_END = "the mission";
 
 export const CAMPAIGN_END = "the campaign";
 
+export const STAGE_END = "this mission";
+
 /** Return the sentence how many runs estimated the odds of answers, and up to which `end`. */
 export function oddsBasis(runs: number, end: string): string {
   return `${groupThousands(runs)} runs of each answer to the end of ${end}: other dice, and the autopilot goes on.`;
+}
+
+/** Return the remark which measures are forecasts: `Expected at the campaign's end: Victories.`. */
+export function expectedAtEnd(measures: string): string {
+  return `Expected at the campaign's end: ${measures}.`;
 }
 
 /** Return the remark that some runs of an answer ended in a rules fault, and are not counted. */

@@ -419,7 +419,7 @@ export interface EnterSite {
 /** An exported function, where a caller may begin. */
 export interface Entry {
   readonly is: "Entry";
-  readonly kind: "define" | "look" | "roll" | "do" | "setup" | "call" | "expect" | "aside";
+  readonly kind: "define" | "look" | "roll" | "do" | "setup" | "call" | "expect" | "aside" | "stage";
   /** The name of the define or procedure; the id of the table; a number for examples and asides. */
   readonly name: string;
   /** The name of the function. */
@@ -665,8 +665,12 @@ export interface Program {
   readonly mission: Entry;
   /** The entry that a campaign begins with, if the game has one. */
   readonly career: Entry | null;
+  /** The mission as a part of the career: the function of the mission, and what counts after it is what the career is expected to come to, then what counts after a mission. None without a career or forecasts. */
+  readonly stage: Entry | null;
   /** The tallies, most important first. */
   readonly tallies: readonly Tally[];
+  /** What tallies of the career are expected to come to as a mission ends, most important first: each has the name, title and tone of its tally, and counts after the stage. */
+  readonly forecasts: readonly Tally[];
   /** An introduction for players, by paragraphs. */
   readonly about: readonly string[];
   /** Its version, its licence and the like. */
@@ -916,6 +920,8 @@ export interface Tally {
   readonly origin: Origin;
   /** Whether a run in which it is no is discarded and played again. */
   readonly required: boolean;
+  /** How many of its count make one: 100 for a forecast in hundredths. */
+  readonly unit: number;
 }
 
 /** The type of names, which are taken from a list in order when their field is reset. */
@@ -977,7 +983,7 @@ export const PROGRAM_CLASSES = {
   ElementSite: { fields: { owner: "string", origin: { of: ["Origin"] }, list: "string", joins: "boolean" }, usual: { origin: DEFAULT_ORIGIN } },
   ElementType: { fields: { record: "string", optional: "boolean" }, usual: { optional: false } },
   EnterSite: { fields: { owner: "string", origin: { of: ["Origin"] }, kind: { words: ["procedure", "step"] }, name: "string", title: "string", types: { list: { of: TYPES } }, names: { list: "string" }, seen: { any: [{ of: ["Seen"] }, "null"] }, beat: "boolean" }, usual: { origin: DEFAULT_ORIGIN, types: [], names: [], seen: null, beat: false } },
-  Entry: { fields: { kind: { words: ["define", "look", "roll", "do", "setup", "call", "expect", "aside"] }, name: "string", function: "string", params: { list: { tuple: ["string", { of: TYPES }] } }, result: { any: [{ of: TYPES }, "null"] }, results: "integer", stays: "boolean" }, usual: { params: [], result: null, results: 0, stays: false } },
+  Entry: { fields: { kind: { words: ["define", "look", "roll", "do", "setup", "call", "expect", "aside", "stage"] }, name: "string", function: "string", params: { list: { tuple: ["string", { of: TYPES }] } }, result: { any: [{ of: TYPES }, "null"] }, results: "integer", stays: "boolean" }, usual: { params: [], result: null, results: 0, stays: false } },
   EnumInfo: { fields: { values: { list: "string" }, titles: { list: "string" }, shorts: { list: "string" } }, usual: { shorts: [] } },
   EnumType: { fields: { enum: "string", optional: "boolean" }, usual: { optional: false } },
   FaultSite: { fields: { owner: "string", origin: { of: ["Origin"] }, text: "string" }, usual: { origin: DEFAULT_ORIGIN } },
@@ -1001,7 +1007,7 @@ export const PROGRAM_CLASSES = {
   Part: { fields: { name: "string", type: { of: TYPES } }, usual: {  } },
   PartsType: { fields: { parts: { list: { of: ["Part"] } }, optional: "boolean" }, usual: { optional: false } },
   Polyline: { fields: { points: { list: "integer" }, closed: "boolean" }, usual: {  } },
-  Program: { fields: { game: "string", title: "string", rules_hash: "string", options: { list: { of: ["OptionInForce"] } }, overlays: { list: "string" }, names: { list: { of: ["NameList"] } }, players: { any: ["string", "null"] }, mission: { of: ["Entry"] }, career: { any: [{ of: ["Entry"] }, "null"] }, tallies: { list: { of: ["Tally"] } }, about: { list: "string" }, release: { of: ["Release"] }, enums: { pairs: ["string", { of: ["EnumInfo"] }] }, slots: "integer", defaults: { list: "integer" }, fields: { list: { of: ["SlotField"] } }, lists: { list: { of: ["SlotList"] } }, namings: { list: { of: ["Naming"] } }, regions: { list: { of: ["Region"] } }, counters: { list: { of: ["Counter"] } }, open_options: { list: { of: ["OpenOption"] } }, following: { list: { of: ["Following"] } }, entries: { list: { of: ["Entry"] } }, sites: { list: { of: SITES } }, asides: { of: ["AsideCode"] }, boards: { list: { of: ["Board"] } }, lucks: { list: { of: ["Luck"] } }, judged_tables: { list: { of: ["JudgedTable"] } }, headline: { list: { of: ["BoardMarks"] } }, too_deep: "integer", digest: "string", wording_hash: "string", clocks: { pairs: ["integer", "integer"] }, budgets: { of: ["Budgets"] } }, usual: { players: null, tallies: [], about: [], release: DEFAULT_RELEASE, namings: [], regions: [], counters: [], open_options: [], following: [], asides: DEFAULT_ASIDECODE, boards: [], lucks: [], judged_tables: [], headline: [], digest: "", wording_hash: "", clocks: [], budgets: DEFAULT_BUDGETS } },
+  Program: { fields: { game: "string", title: "string", rules_hash: "string", options: { list: { of: ["OptionInForce"] } }, overlays: { list: "string" }, names: { list: { of: ["NameList"] } }, players: { any: ["string", "null"] }, mission: { of: ["Entry"] }, career: { any: [{ of: ["Entry"] }, "null"] }, stage: { any: [{ of: ["Entry"] }, "null"] }, tallies: { list: { of: ["Tally"] } }, forecasts: { list: { of: ["Tally"] } }, about: { list: "string" }, release: { of: ["Release"] }, enums: { pairs: ["string", { of: ["EnumInfo"] }] }, slots: "integer", defaults: { list: "integer" }, fields: { list: { of: ["SlotField"] } }, lists: { list: { of: ["SlotList"] } }, namings: { list: { of: ["Naming"] } }, regions: { list: { of: ["Region"] } }, counters: { list: { of: ["Counter"] } }, open_options: { list: { of: ["OpenOption"] } }, following: { list: { of: ["Following"] } }, entries: { list: { of: ["Entry"] } }, sites: { list: { of: SITES } }, asides: { of: ["AsideCode"] }, boards: { list: { of: ["Board"] } }, lucks: { list: { of: ["Luck"] } }, judged_tables: { list: { of: ["JudgedTable"] } }, headline: { list: { of: ["BoardMarks"] } }, too_deep: "integer", digest: "string", wording_hash: "string", clocks: { pairs: ["integer", "integer"] }, budgets: { of: ["Budgets"] } }, usual: { players: null, stage: null, tallies: [], forecasts: [], about: [], release: DEFAULT_RELEASE, namings: [], regions: [], counters: [], open_options: [], following: [], asides: DEFAULT_ASIDECODE, boards: [], lucks: [], judged_tables: [], headline: [], digest: "", wording_hash: "", clocks: [], budgets: DEFAULT_BUDGETS } },
   Region: { fields: { owner: "string", run: { of: ["Run"] }, namings: { list: { of: ["Naming"] } }, cleared: { list: { of: ["Run"] } }, zeroed: { list: "integer" } }, usual: { namings: [], cleared: [], zeroed: [] } },
   Release: { fields: { version: "string", licence: "string", needs: "string", home: "string" }, usual: { version: "", licence: "", needs: "", home: "" } },
   ResultSite: { fields: { owner: "string", origin: { of: ["Origin"] }, table: "string", title: "string", names: { list: "string" }, types: { list: { of: TYPES } } }, usual: { origin: DEFAULT_ORIGIN } },
@@ -1014,7 +1020,7 @@ export const PROGRAM_CLASSES = {
   ShortPart: { fields: { order: "integer", before: "string", after: "string" }, usual: { before: "", after: "" } },
   SlotField: { fields: { id: "string", owner: "string", title: "string", type: { of: TYPES }, base: "integer", shape: { list: "integer" }, indices: { list: "string" }, defaults: { list: "integer" }, counter: { any: ["integer", "null"] }, matters: { words: ["good", "bad", ""] }, seen: { any: [{ of: ["Seen"] }, "null"] }, short_part: { any: [{ of: ["ShortPart"] }, "null"] } }, usual: { counter: null, matters: "", seen: null, short_part: null } },
   SlotList: { fields: { id: "string", owner: "string", title: "string", record: "string", base: "integer", capacity: "integer", fields: { list: "string" }, count: "integer", serial: "integer", holders: { list: { of: ["Run"] } }, order: { any: ["integer", "null"] }, seen: { any: [{ of: ["Seen"] }, "null"] } }, usual: { holders: [], order: null, seen: null } },
-  Tally: { fields: { name: "string", title: "string", type: { of: TYPES }, matters: { words: ["good", "bad", ""] }, entry: { of: ["Entry"] }, of: { list: "string" }, origin: { of: ["Origin"] }, required: "boolean" }, usual: { required: false } },
+  Tally: { fields: { name: "string", title: "string", type: { of: TYPES }, matters: { words: ["good", "bad", ""] }, entry: { of: ["Entry"] }, of: { list: "string" }, origin: { of: ["Origin"] }, required: "boolean", unit: "integer" }, usual: { required: false, unit: 1 } },
   TextType: { fields: { names: "string" }, usual: { names: "" } },
   TotalSpan: { fields: { low: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] }, high: { any: [{ of: ["Aside", "Hole"] }, "integer", "null"] } }, usual: { low: null, high: null } },
   UnknownType: { fields: {  }, usual: {  } },

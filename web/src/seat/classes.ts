@@ -196,8 +196,8 @@ export interface Odds {
   readonly id: string;
   /** How many runs there are of each answer. */
   readonly runs: number;
-  /** The point that runs are played to: the end of the `mission`, or of the whole `career`. */
-  readonly until: string;
+  /** The point that runs are played to: the end of the `mission`, or of the whole `career`; at a `stage`, to the end of this mission of a campaign, and the first measures are forecasts of the campaign's end. */
+  readonly until: "mission" | "career" | "stage";
   /** The measures, the most important first. */
   readonly measures: readonly MeasureTold[];
   /** In the order offered; none, where it may be answered, is the last. */
@@ -566,7 +566,7 @@ export const MESSAGE_CLASSES = {
   Look: { fields: { event_count: { any: ["integer", "null"] } }, usual: { event_count: null }, names: { event_count: "eventCount" } },
   Looked: { fields: { sheet: { list: { of: ["SheetGroup"] } }, boards: { list: { of: ["BoardShown"] } }, event_count: "integer", facts: { list: { of: ["Fact"] } }, pieces: { map: "string" } }, usual: { event_count: -1, facts: [], pieces: [] }, names: { event_count: "eventCount" } },
   MarkShown: { fields: { text: "string", tone: { words: ["good", "bad", ""] }, column: "integer", sign: { words: ["", "dot", "ring", "cross", "bar", "flame", "burst", "star", "arrow", "square", "figure", "card"] }, turned: { any: ["integer", "null"] }, short: "string" }, usual: { sign: "", turned: null, short: "" } },
-  MeasureTold: { fields: { name: "string", title: "string", kind: { words: ["chance", "mean"] }, matters: { words: ["good", "bad", ""] }, required: "boolean", words: { list: "string" } }, usual: { words: [] } },
+  MeasureTold: { fields: { name: "string", title: "string", kind: { words: ["chance", "mean"] }, matters: { words: ["good", "bad", ""] }, required: "boolean", words: { list: "string" }, forecast: "boolean" }, usual: { words: [], forecast: false } },
   Measured: { fields: { value: { any: ["number", "null"] }, low: { any: ["number", "null"] }, high: { any: ["number", "null"] }, difference: { any: ["number", "null"] }, error: { any: ["number", "null"] } }, usual: {  } },
   Move: { fields: { seat: "string", answered: { of: ["Answered"] }, asks: { words: ["all", "sensible", "grave"] } }, usual: { asks: "all" } },
   MoveView: { fields: { event: { words: ["move"] }, origin: { of: ["Origin"] }, list: "string", title: "string", first: "boolean", element: "string", element_title: "string" }, usual: {  }, names: { element_title: "elementTitle" } },
@@ -574,7 +574,7 @@ export const MESSAGE_CLASSES = {
   NamesShown: { fields: { named: { list: { of: ["NamedThing"] } } }, usual: {  } },
   NamesWanted: { fields: {  }, usual: {  } },
   Naming: { fields: { shuffled: "boolean", own: { list: { of: ["OwnName"] } } }, usual: { own: [] } },
-  Odds: { fields: { id: "string", runs: "integer", until: "string", measures: { list: { of: ["MeasureTold"] } }, answers: { list: { of: ["AnswerOdds"] } }, best: { any: ["string", "null"] }, level: { list: "string" }, against: { any: ["string", "null"] }, worse_mark: { any: ["string", "null"] } }, usual: { level: [], against: null, worse_mark: null }, names: { worse_mark: "worseMark" } },
+  Odds: { fields: { id: "string", runs: "integer", until: { words: ["mission", "career", "stage"] }, measures: { list: { of: ["MeasureTold"] } }, answers: { list: { of: ["AnswerOdds"] } }, best: { any: ["string", "null"] }, level: { list: "string" }, against: { any: ["string", "null"] }, worse_mark: { any: ["string", "null"] } }, usual: { level: [], against: null, worse_mark: null }, names: { worse_mark: "worseMark" } },
   Option: { fields: { name: "string", title: "string", marks: { set: "string" }, beside: "string", grave: "boolean", piece: "string", short: "string" }, usual: { marks: [], beside: "", grave: false, piece: "", short: "" } },
   Origin: { fields: { cite: "string", standing: "string", evidence: "string", amended_by: { list: "string" }, place: "nowhere" }, usual: { cite: "", standing: "", evidence: "", amended_by: [] } },
   OutcomeView: { fields: { event: { words: ["outcome"] }, origin: { of: ["Origin"] }, result: "string", title: "string", fault: "string" }, usual: { fault: "" } },

@@ -120,7 +120,7 @@ export async function findNewerGameFile(save: Save, header: Header): Promise<Gam
   return gameFiles.find((each) => hasSameOverlays(header, each)) ?? null;
 }
 
-/** Whether a game file has a save's variants and house rules in force; errata belong to the rules. */
+/** Whether a game file has a save's variants and house rules in force; errata belong to the rules, preferences change none. */
 function hasSameOverlays(header: Header, { overlays }: GameFile): boolean {
   return describeOverlays(header.overlays.map((overlay) => overlay.name)) === describeOverlays(overlays);
 }

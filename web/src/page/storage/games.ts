@@ -58,7 +58,7 @@ export function describeRelease({ version, licence, home }: Release): string {
 
 /** Describe overlays by the names of the variants and house rules among them, joined by commas. */
 export function describeOverlays(overlays: readonly string[]): string {
-  const names = overlays.filter((overlay) => !overlay.startsWith("errata "));
+  const names = overlays.filter((overlay) => !/^(errata|preferences) /.test(overlay));
   return names.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " ")).join(", ");
 }
 

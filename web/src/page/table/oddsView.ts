@@ -3,6 +3,7 @@
 import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
 import { joinNames, pluralize } from "../../listing";
+import type { Horizon } from "../../modes";
 import type { Measured, MeasureTold } from "../../play/odds/classes";
 import { describeUncountedRuns, type Odds } from "../../play/odds/odds";
 import * as sentences from "../../play/storySentences";
@@ -15,7 +16,11 @@ const SHOWN_MEASURES = 2;
 /** The z-score of a significant difference, and of a 95 % interval. */
 const SIGNIFICANT_ERRORS = 1.96;
 
-const RUN_ENDS = { mission: sentences.MISSION_END, career: sentences.CAMPAIGN_END };
+const RUN_ENDS: Readonly<Record<Horizon, string>> = {
+  mission: sentences.MISSION_END,
+  career: sentences.CAMPAIGN_END,
+  stage: sentences.STAGE_END,
+};
 
 /** Where odds come from. */
 export interface OddsSource {
@@ -96,6 +101,7 @@ export class OddsView {
         `${sentences.oddsBasis(odds.runs, RUN_ENDS[odds.until])} `,
         describeVerdict(odds),
       ),
+      describeForecasts(odds),
       describeWorseMark(odds),
       ...describeUncountedRuns(odds).map((note) => h("p", {}, note)),
       ...odds.answers
@@ -114,6 +120,12 @@ function describeVerdict(odds: Odds): string {
   const level = odds.level.map((name) => titles.get(name)!);
   const of = level.length === odds.answers.length ? "" : ` of ${joinNames(level)}`;
   return `${sentences.noBetterAnswer(of, odds.runs)}; in brackets how they differ from ${titles.get(odds.against)!} with the same dice.`;
+}
+
+/** Describe which measures are forecasts of the campaign's end; null if none is one. */
+function describeForecasts(odds: Odds): Child {
+  const titles = odds.measures.filter((measure) => measure.forecast).map((measure) => measure.title);
+  return titles.length > 0 && h("p", {}, sentences.expectedAtEnd(joinNames(titles)));
 }
 
 /** Describe that the marked answer is worse than the one that others are compared with; null if no runs show that. */

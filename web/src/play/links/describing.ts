@@ -11,11 +11,11 @@ import * as sentences from "./sentences";
 /** The most names of the player's own that are shown. */
 const MAX_NAMES = 5;
 
-const ERRATA_PREFIX = "errata ";
+const RULES_PREFIX = /^(errata|preferences) /;
 
 /** Describe a link in sentences: game, length, whose dice, names, what made it; nothing of its result. */
 export function describeLink(link: LinkedGame): string[] {
-  const shown = link.overlays.filter((overlay) => !overlay.startsWith(ERRATA_PREFIX));
+  const shown = link.overlays.filter((overlay) => !RULES_PREFIX.test(overlay));
   const edition = shown.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " "));
   const played = [clip(link.title), sentences.linkEntry(link.entry, link.args.join(" ")), ...edition];
   const throws = link.throws.filter((each) => each.length > 1).length;

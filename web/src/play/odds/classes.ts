@@ -22,10 +22,12 @@ export interface MeasureTold {
   readonly kind: "chance" | "mean";
   /** Whether more of it is `good` or `bad`; empty for neither. */
   readonly matters: "good" | "bad" | "";
-  /** Whether a run in which it is no does not count, and is played again. */
+  /** Whether a run in which it is no does not count, and is played again: in all other measures the figures are those of another run. No answer is better by it. */
   readonly required: boolean;
   /** For a number that stands for words by their order, such as a verdict, these words, the first for a 0. People see the word nearest to the mean. */
   readonly words: readonly string[];
+  /** Whether it is what a tally of the campaign is expected to come to at its end, told at the end of this mission. */
+  readonly forecast: boolean;
 }
 
 /** The estimate of one measure for an answer. */

@@ -6,16 +6,18 @@ import { answerIndices } from "../../engine/policies";
 import { PLAYER, type Question } from "../../engine/question";
 import { type BatchPlayer, createBatchPlayer, createPinnedPlayer, TooManyPresets } from "../../engine/runs";
 import { InputError } from "../../errors";
-import type { EntryName } from "../../modes";
+import type { EntryName, Horizon } from "../../modes";
 import { formatFixed, roundTo } from "../../numberFormat";
-import type { Program } from "../../rules/program";
+import type { Entry, Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { describeEntry, findEntry } from "../../session/entry";
+import { findMissionStart } from "../../session/missionStart";
 import type { Session } from "../../session/session";
 import * as sentences from "../sentences";
 import type { AnswerOdds, Measured, MeasureTold } from "./classes";
 import { type Estimate, estimateMean, estimateRate, momentsOf, standardError } from "./estimates";
-import { measuresOf, RolloutSample } from "./sample";
+import { measuresOf } from "./measures";
+import { RolloutSample } from "./sample";
 
 /** Maximum runs of each answer: they bound a probability to 0.7 %. */
 export const MAX_RUNS = 20_000;
@@ -32,14 +34,18 @@ const ROUNDED_DIGITS = 6;
 /** A request for the odds of a question, with the run up to it: plain data, for messages to a worker. */
 export interface OddsRequest {
   readonly question: Question;
-  /** The entry that runs play to its end. */
-  readonly until: EntryName;
-  /** The arguments of the entry. */
+  /** The point that runs are played to. */
+  readonly until: Horizon;
+  /** The arguments of the entry that ends there. */
   readonly args: readonly number[];
   /** The seed of the game's dice. */
   readonly seed: bigint;
-  /** The sums of all throws and the indices of all answers so far. */
+  /** The number of all throws and answers of the game so far. */
+  readonly position: number;
+  /** The sums of the throws and the indices of the answers that the runs begin with: those since `state`, or all. */
   readonly script: readonly number[];
+  /** The state that the runs begin with; null for the defaults. */
+  readonly state: ArrayLike<number> | null;
   /** The pinned faces by the sites of rolls. */
   readonly laid: ReadonlyMap<number, readonly number[]>;
 }
@@ -50,8 +56,8 @@ export interface Odds {
   readonly id: string;
   /** The number of runs of each answer. */
   readonly runs: number;
-  /** The entry that runs play to its end. */
-  readonly until: EntryName;
+  /** The point that runs are played to; at a stage, the first measures are forecasts of the campaign's end. */
+  readonly until: Horizon;
   /** The measures that compare answers, most important first. */
   readonly measures: readonly MeasureTold[];
   /** The answers in the order offered; none, if allowed, is the last. */
@@ -79,12 +85,19 @@ function oddsRefusal(program: Program, request: OddsRequest): InputError | null 
     return new InputError(sentences.notYourChoice(chooser), "", sentences.NOT_YOUR_CHOICE_HINT);
   }
   if (request.question.ends.length > 0) return new InputError(sentences.AMOUNT_ODDS, "", sentences.AMOUNT_ODDS_HINT);
-  if (hasMeasures(program, request.until)) return null;
+  if (measuresOf(program, horizonEntry(program, request.until)).length > 0) return null;
   return new InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT);
 }
 
+/** Find the entry that ends at the point that runs are played to. */
+function horizonEntry(program: Program, until: Horizon): Entry {
+  if (until !== "stage") return findEntry(program, until);
+  if (program.stage === null) throw new Error("the game has no stage");
+  return program.stage;
+}
+
 /** Whether anything is counted by which the answers of an entry's questions can be compared. */
-export function hasMeasures(program: Program, until: OddsRequest["until"]): boolean {
+export function hasMeasures(program: Program, until: EntryName): boolean {
   return measuresOf(program, findEntry(program, until)).length > 0;
 }
 
@@ -104,12 +117,13 @@ export class OddsEstimator {
   ) {
     const refused = oddsRefusal(program, request);
     if (refused !== null) throw refused;
-    const { question, args, script } = request;
-    const entry = findEntry(program, request.until);
-    const seed = rolloutSeed(request.seed, script.length);
+    const { question, args, script, state } = request;
+    const measures = measuresOf(program, horizonEntry(program, request.until));
+    const seed = rolloutSeed(request.seed, request.position);
+    const batch = { args, seed, script, ...(state !== null && { state }) };
     const answers = answerIndices(question.options.length, question.optional);
     this.firstSeat = program.players === null ? "" : program.enums.get(program.players)!.values[0]!;
-    this.sample = new RolloutSample(player, measuresOf(program, entry), { args, seed, script }, answers);
+    this.sample = new RolloutSample(player, measures, batch, answers);
   }
 
   /** The number of simulated runs of each answer so far. */
@@ -146,13 +160,14 @@ export class OddsEstimator {
       id: question.id,
       runs: sample.runs,
       until,
-      measures: sample.measures.map(({ name, title, isChance, sign, isRequired, words }) => ({
+      measures: sample.measures.map(({ name, title, isChance, sign, isRequired, isForecast, words }) => ({
         name,
         title,
         kind: isChance ? "chance" : "mean",
         matters: sign > 0 ? "good" : sign < 0 ? "bad" : "",
-        required: isRequired ?? false,
-        words: words ?? [],
+        required: isRequired,
+        words,
+        forecast: isForecast,
       })),
       answers: names.map(({ name, title }, place) => ({
         name,
@@ -170,7 +185,7 @@ export class OddsEstimator {
 
 /** Describe each answer after which many simulated runs do not count for the record, one text each. */
 export function describeUncountedRuns(odds: Odds): string[] {
-  const run = describeEntry(odds.until);
+  const run = describeEntry(odds.until === "stage" ? "mission" : odds.until);
   return odds.measures.flatMap((measure, number) =>
     (measure.required ? odds.answers : []).flatMap((answer) => {
       const { value } = answer.measured[number]!;
@@ -182,7 +197,7 @@ export function describeUncountedRuns(odds: Odds): string[] {
 
 /** Make the player of the simulated runs that a request for odds needs, with its pinned dice. */
 export function createPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
-  const entry = findEntry(code.program, request.until);
+  const entry = horizonEntry(code.program, request.until);
   return request.laid.size > 0 ? createPinnedPlayer(code, entry, request.laid) : createBatchPlayer(code, entry);
 }
 
@@ -194,37 +209,33 @@ function measureAnswer(
   measureIndex: number,
 ): Measured {
   const moments = momentsOf(sample.values(answerIndex, measureIndex).filter((value) => value !== NONE));
-  const estimate = sample.measures[measureIndex]!.isChance
-    ? estimateRate(Number(moments.sum), moments.count)
-    : estimateMean(moments);
+  const { isChance, isForecast, unit } = sample.measures[measureIndex]!;
+  const estimate = isChance && !isForecast ? estimateRate(Number(moments.sum), moments.count) : estimateMean(moments);
   const beyond =
     baseline === null || baseline === answerIndex ? null : sample.differenceFrom(answerIndex, baseline, measureIndex);
   const pairs = beyond !== null && beyond.count > 0 ? beyond : null;
   return {
-    ...roundEstimate(estimate),
-    difference: pairs && roundTo(Number(pairs.sum) / pairs.count, ROUNDED_DIGITS),
-    error: pairs && roundTo(standardError(pairs), ROUNDED_DIGITS),
+    ...roundEstimate(estimate, unit),
+    difference: pairs && roundTo(Number(pairs.sum) / pairs.count / unit, ROUNDED_DIGITS),
+    error: pairs && roundTo(standardError(pairs) / unit, ROUNDED_DIGITS),
   };
 }
 
-/** Round an estimate and its interval for the document; all null without one. */
-function roundEstimate(estimate: Estimate | null): Pick<Measured, keyof Estimate> {
+/** Convert an estimate and its interval to a measure's unit, rounded for the document; all null without one. */
+function roundEstimate(estimate: Estimate | null, unit: number): Pick<Measured, keyof Estimate> {
   if (estimate === null) return { value: null, low: null, high: null };
   return {
-    value: roundTo(estimate.value, ROUNDED_DIGITS),
-    low: roundTo(estimate.low, ROUNDED_DIGITS),
-    high: roundTo(estimate.high, ROUNDED_DIGITS),
+    value: roundTo(estimate.value / unit, ROUNDED_DIGITS),
+    low: roundTo(estimate.low / unit, ROUNDED_DIGITS),
+    high: roundTo(estimate.high / unit, ROUNDED_DIGITS),
   };
 }
 
-/** Make the request for the odds of a session's open question. */
-export function makeOddsRequest({ header, script, pinnedFaces }: Session, question: Question): OddsRequest {
-  return {
-    question,
-    until: header.entry,
-    args: header.args,
-    seed: header.seed,
-    script: [...script],
-    laid: pinnedFaces,
-  };
+/** Make the request for the odds of a session's open question: within a mission of a career, up to its end. */
+export function makeOddsRequest(session: Session, question: Question): OddsRequest {
+  const { header, script, pinnedFaces, program } = session;
+  const own = { question, seed: header.seed, position: script.length, laid: pinnedFaces };
+  const start = program.stage !== null && header.entry === "career" ? findMissionStart(session) : null;
+  if (start === null) return { ...own, until: header.entry, args: header.args, script: [...script], state: null };
+  return { ...own, until: "stage", args: start.args, script: script.slice(start.first), state: start.state };
 }

@@ -4,14 +4,16 @@
  * The run up to the question is its script. Each answer extends it, and from there runs go on to the end with dice of
  * their own and the autopilot. Run number n has the same dice behind every answer, so that differences between answers
  * are estimated much better than each result alone. Rollouts reveal nothing of the game's own dice, and change nothing.
+ *
+ * A run that does not count is worth what playing again is worth: another run from the beginning takes its place. A
+ * forecast of a career knows of the missions that are left, so it stays that of the run itself.
  */
 
-import { unreachable } from "../../closed";
-import { type Batch, type BatchPlayer, type Slice, talliesOf } from "../../engine/runs";
-import type { Tone } from "../../modes";
-import type { Entry, Program } from "../../rules/program";
+import type { Batch, BatchPlayer, Slice } from "../../engine/runs";
 import { NONE } from "../../rules/values";
+import { CountedRuns } from "./countedRuns";
 import { isSignificant, type Moments, pairedDifferences } from "./estimates";
+import { decides, type Measure } from "./measures";
 
 /** Up to how many comparisons of two answers by a measure, and the square of the standard errors that count then. */
 export const VERDICT_ERRORS: readonly (readonly [number, number])[] = [
@@ -29,78 +31,6 @@ export const MAX_VERDICT_ERRORS = 16;
 /** Runs of one answer before the next one's turn. */
 const TURN_RUNS = 256;
 
-/** Whether more of a measure is better (1) or worse (-1), by its tone. */
-const SIGNS: Readonly<Record<Tone, number>> = { good: 1, bad: -1, "": 0 };
-
-/** A measure that compares runs: a column of their results. */
-export interface Measure {
-  /** Its stable name. */
-  readonly name: string;
-  /** Its title, for display. */
-  readonly title: string;
-  /** Whether it is a yes (1) or no (0); else it is a number. */
-  readonly isChance: boolean;
-  /** 1 if more is better, -1 if less is, else 0. */
-  readonly sign: number;
-  /** Its value in each run; NONE for a run that is a fault. */
-  readonly column: (part: Slice) => Int32Array;
-  /** Whether a run with a no does not count, and is played again. */
-  readonly isRequired?: boolean;
-  /** The titles of enum values, for a measure that is an index of one. */
-  readonly words?: readonly string[];
-}
-
-/** List the measures of an entry's runs by decreasing weight: tallies that are good or bad, else its results. */
-export function measuresOf(program: Program, entry: Entry): Measure[] {
-  const measures = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
-    if (!tally.matters) return [];
-    const { name, title, required: isRequired } = tally;
-    const sign = SIGNS[tally.matters];
-    const isChance = tally.type.is === "BoolType";
-    const words = tally.type.is === "EnumType" ? enumTitles(program, tally.type.enum) : [];
-    return [{ name, title, isChance, sign, isRequired, words, column: (part) => part.tallies[place]! }];
-  });
-  return measures.length > 0 ? measures : resultMeasures(program, entry);
-}
-
-/** List the titles of an enum's values. */
-function enumTitles(program: Program, name: string): string[] {
-  const { values, titles } = program.enums.get(name)!;
-  return values.map((value, at) => titles[at] || value.replaceAll("_", " "));
-}
-
-/** Make measures of an entry's results: the probability of each, neither good nor bad. */
-function resultMeasures(program: Program, entry: Entry): Measure[] {
-  /** The result of each run of a slice. */
-  const runValues = (slice: Slice) => slice.values;
-  switch (entry.result?.is) {
-    case "EnumType": {
-      const titles = enumTitles(program, entry.result.enum);
-      return program.enums.get(entry.result.enum)!.values.map((name, value) => ({
-        name,
-        title: titles[value]!,
-        isChance: true,
-        sign: 0,
-        column: (part) => part.values.map((found) => (found === NONE ? NONE : Number(found === value))),
-      }));
-    }
-    case "BoolType":
-      return [{ name: "yes", title: "yes", isChance: true, sign: 0, column: runValues }];
-    case "IntType":
-      return [{ name: "result", title: "result", isChance: false, sign: 0, column: runValues }];
-    case "ElementType":
-    case "ListType":
-    case "NoneType":
-    case "PartsType":
-    case "TextType":
-    case "UnknownType":
-    case undefined:
-      return [];
-    default:
-      return unreachable(entry.result);
-  }
-}
-
 /** A growing sample of rollouts (simulated runs) of each answer to a question. */
 export class RolloutSample {
   /**
@@ -109,6 +39,7 @@ export class RolloutSample {
    */
   private readonly columns: Int32Array[][];
   private readonly lengths: number[];
+  private readonly countedRuns: CountedRuns;
 
   /**
    * Make an empty sample of `answers` (indices, -1 for none) to the question at which `batch` ends, in one measure or
@@ -122,6 +53,7 @@ export class RolloutSample {
   ) {
     this.columns = answers.map(() => measures.map(() => new Int32Array(0)));
     this.lengths = answers.map(() => 0);
+    this.countedRuns = new CountedRuns(player, measures, batch);
   }
 
   /** The number of simulated runs that all answers have. */
@@ -155,14 +87,14 @@ export class RolloutSample {
    * comparisons, one of them soon differs by two standard errors by chance alone.
    */
   verdictErrors(): number {
-    const comparisons = (this.answers.length - 1) * this.measures.filter((measure) => measure.sign !== 0).length;
+    const comparisons = (this.answers.length - 1) * this.measures.filter(decides).length;
     return VERDICT_ERRORS.find(([most]) => comparisons <= most)?.[1] ?? MAX_VERDICT_ERRORS;
   }
 
   /** Find the index of the best answer, the `preferred` (autopilot's) among equals; null if no measure decides. */
   bestAnswer(preferred: number, squaredErrors = 4): number | null {
     const contenders = this.contenders(squaredErrors);
-    const deciding = this.measures.findIndex((measure) => measure.sign !== 0);
+    const deciding = this.measures.findIndex(decides);
     if (deciding < 0 || contenders.length === 0) return null;
     return contenders.find((place) => this.answers[place] === preferred) ?? this.bestByMeasure(contenders, deciding);
   }
@@ -174,7 +106,7 @@ export class RolloutSample {
   contenders(squaredErrors = 4): number[] {
     let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
     for (const [number, measure] of this.measures.entries()) {
-      if (measure.sign === 0 || remaining.length < 2) continue;
+      if (!decides(measure) || remaining.length < 2) continue;
       const best = this.bestByMeasure(remaining, number);
       remaining = remaining.filter(
         (place) => place === best || !isSignificant(this.differenceFrom(best, place, number), squaredErrors),
@@ -195,12 +127,28 @@ export class RolloutSample {
   private appendSlice(answer: number, slice: Slice): void {
     const columns = this.columns[answer]!;
     const length = this.lengths[answer]!;
-    for (const [number, measure] of this.measures.entries()) {
-      const column = measure.column(slice);
+    for (const [number, column] of this.measureSlice(slice).entries()) {
       columns[number] = growColumn(columns[number]!, length, column.length);
       columns[number].set(column, length);
     }
     this.lengths[answer] = length + slice.values.length;
+  }
+
+  /** Read the measures of a slice of runs, with other runs in place of those that do not count. */
+  private measureSlice(slice: Slice): Int32Array[] {
+    const values = this.measures.map((measure) => measure.column(slice));
+    const required = values.filter((_, number) => this.measures[number]!.isRequired);
+    if (!required.some((column) => column.includes(0))) return values;
+    const mixed = values.map((column) => column.slice());
+    for (let index = 0; index < slice.values.length; index++) {
+      if (required.every((column) => column[index] !== 0)) continue;
+      const counted = this.countedRuns.measureRun(slice.first + index);
+      if (counted === null) continue;
+      for (const [number, { isRequired, isForecast }] of this.measures.entries()) {
+        if (!isRequired && !isForecast) mixed[number]![index] = counted[number]!;
+      }
+    }
+    return mixed;
   }
 }
 

@@ -207,6 +207,20 @@ export const GRAMMAR: Grammar = {
           }
         },
         {
+          "match": "^[ ]*(?:(add|confirms|explain|in|now|remove|was)[ ]+)?(forecast)[ ]+([A-Za-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)?)",
+          "captures": {
+            "1": {
+              "name": "keyword.control.line.bombsight"
+            },
+            "2": {
+              "name": "storage.type.item.bombsight"
+            },
+            "3": {
+              "name": "entity.name.section.bombsight"
+            }
+          }
+        },
+        {
           "match": "^[ ]*(?:(add|confirms|explain|in|now|remove|was)[ ]+)?(game)[ ]+([A-Za-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)?)",
           "captures": {
             "1": {
@@ -259,6 +273,20 @@ export const GRAMMAR: Grammar = {
             },
             "3": {
               "name": "variable.other.constant.option.bombsight"
+            }
+          }
+        },
+        {
+          "match": "^[ ]*(?:(add|confirms|explain|in|now|remove|was)[ ]+)?(preferences)[ ]+([A-Za-z0-9][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)?)",
+          "captures": {
+            "1": {
+              "name": "keyword.control.line.bombsight"
+            },
+            "2": {
+              "name": "storage.type.item.bombsight"
+            },
+            "3": {
+              "name": "entity.name.section.bombsight"
             }
           }
         },
@@ -474,6 +502,14 @@ export const GRAMMAR: Grammar = {
           "captures": {
             "1": {
               "name": "keyword.control.joining.bombsight"
+            }
+          }
+        },
+        {
+          "match": "(?:(?<=add)[ ]+|(?<=confirms)[ ]+|(?<=in)[ ]+|(?<=now)[ ]+|(?<=remove)[ ]+|(?<=was)[ ]+|^[ ]+)(forecast)(?=[ ]+[A-Za-z])",
+          "captures": {
+            "1": {
+              "name": "storage.type.item.bombsight"
             }
           }
         },
@@ -1252,6 +1288,10 @@ export const GRAMMAR: Grammar = {
           "name": "keyword.control.line.bombsight"
         },
         {
+          "match": "\\bin[ ]+(tenths|hundredths|thousandths)(?![a-z0-9_A-Z])",
+          "name": "keyword.operator.wordlike.bombsight"
+        },
+        {
           "match": "\\bor[ ]+else(?![a-z0-9_A-Z])",
           "name": "keyword.operator.wordlike.bombsight"
         },
@@ -1358,7 +1398,7 @@ export const GRAMMAR: Grammar = {
 
 /** Match lines after which the next is indented. */
 export const INDENT_PATTERNS: readonly string[] = [
-  "^(?:game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|house)\\b",
+  "^(?:game|state|record|table|procedure|board|luck|primer|reroll|example|errata|variant|preferences|house)\\b",
   "^enum\\b(?:[^\":#]|\"[^\"]*\")*(?:#.*)?$",
   "^(?:define|tally)\\b(?:[^\"=#]|\"[^\"]*\")*$",
   "^\\s+(?:if|else|for|repeat|while|step|when|natural|in|before|after)\\b(?:[^\":#]|\"[^\"]*\")*(?:#.*)?$",

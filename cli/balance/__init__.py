@@ -1,0 +1,1 @@
+"""A game's balance at the terminal."""

@@ -1,0 +1,1 @@
+"""How a game is balanced: how it ends, which choices and tables decide, where it is lost, and for whom it plays."""
