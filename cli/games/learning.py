@@ -140,7 +140,7 @@ def draw_rule(rule: RuleTold) -> Text:
     """Render a rule: the answer, the condition, its worth and how often it holds."""
     text = styled_text(sanitize(rule.answer), "cyan")
     text.append(sanitize(f" when {rule.condition}" if rule.condition else " always"), "default")
-    return text.append(f": {rule.worth:+.3f} in {100 * rule.share:.0f} % of its questions", "dim")
+    return text.append(f": {rule.worth:+.3f} ± {rule.margin:.3f} a run, holds in {100 * rule.share:.0f} %", "dim")
 
 
 def draw_use(game: str, out: Path | None, width: int) -> Iterator[Text]:

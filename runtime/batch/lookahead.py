@@ -45,18 +45,20 @@ class Lookahead:
         entry: Its mission or career.
         make_player: Makes the players of rollouts; each is made once.
         is_reversed: Whether answers are judged for the other player of two, for whom good is bad and bad is good.
+        ignores_stages: Whether rollouts go on to the end of a career even where the rules forecast it.
     """
 
     program: Program
     entry: Entry
     make_player: PlayerMaker
     is_reversed: bool = field(default=False, kw_only=True)
+    ignores_stages: bool = field(default=False, kw_only=True)
     _players: dict[str, BatchPlayer] = field(factory=dict, init=False)
 
     @property
     def has_stages(self) -> bool:
         """Whether questions within a mission are judged at the end of that mission, by forecasts."""
-        return self.program.stage is not None and self.entry == self.program.career
+        return not self.ignores_stages and self.program.stage is not None and self.entry == self.program.career
 
     def horizon(self, moment: Moment) -> Entry:
         """Find the entry at whose end rollouts from a moment end: the stage of a career, or the entry of the run."""

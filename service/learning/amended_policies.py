@@ -30,14 +30,6 @@ class AmendedPolicy:
     rules: tuple[LearnedRule, ...] = ()
     forecast: LearnedForecast | None = field(default=None, eq=False)
 
-    def add_rule(self, rule: LearnedRule) -> AmendedPolicy:
-        """Return the policy with a further rule, which counts before all others."""
-        return evolve(self, rules=(*self.rules, rule))
-
-    def remove_rule(self, rule: LearnedRule) -> AmendedPolicy:
-        """Return the policy without a rule."""
-        return evolve(self, rules=tuple(each for each in self.rules if each is not rule))
-
     def keep_rules(self, is_kept: Callable[[LearnedRule], bool]) -> AmendedPolicy:
         """Return the policy with those of its rules that are to be kept."""
         return evolve(self, rules=tuple(filter(is_kept, self.rules)))
@@ -54,22 +46,27 @@ class AmendedPolicy:
             for name, rules in self.rules_by_choice().items()
         }
 
-    def write(self, game: str, probed: ProbedRules, sources: Mapping[str, Source]) -> str:
+    def write(self, game: str, probed: ProbedRules, sources: Mapping[str, Source], switches: Sequence[str] = ()) -> str:
         """Write the policy as an overlay; empty if it amends nothing.
 
         Args:
             game: The game's id.
             probed: The rules with the features that the tests name.
             sources: The files of the rules, whose scores the overlay quotes.
+            switches: The field that switches each rule on; empty if all are on.
         """
         lines: list[str] = []
         for number, (name, rules) in enumerate(self.rules_by_choice().items(), 1):
             each = probed.choices[name]
             title = name.removeprefix("choice:").replace("_", " ").replace("/", ", ")
             lines += [f'  {number} "{title}"', f"    in procedure {each.choice.procedure}"]
-            lines += [
-                f"      {line}" for line in write_choice(LearnedChoice(each.choice, each.features, rules), sources)
-            ]
+            names = (
+                [switch for switch, rule in zip(switches, self.rules, strict=True) if rule.choice == name]
+                if switches
+                else ()
+            )
+            learned = LearnedChoice(each.choice, each.features, rules, names)
+            lines += [f"      {line}" for line in write_choice(learned, sources)]
         if self.forecast is not None:
             number = sum(re.match(r"  \d", line) is not None for line in lines) + 1
             lines.append(f'  {number} "What the career is expected to come to"')

@@ -87,6 +87,7 @@ class DecisionGatherer:
         rates: The share of the questions of each choice that are judged; None judges none, and only counts.
         asked: How often each choice was asked with more than one answer.
         runs: How many runs were played.
+        length: How many throws and answers they had together.
     """
 
     probed: ProbedRules
@@ -98,6 +99,7 @@ class DecisionGatherer:
     rates: Mapping[str, float] | None
     asked: Counter[str] = field(factory=Counter, init=False)
     runs: int = field(default=0, init=False)
+    length: int = field(default=0, init=False)
 
     def gather(
         self, arguments: Callable[[int], Sequence[int]], first: int, count: int
@@ -107,6 +109,7 @@ class DecisionGatherer:
         reader = FeatureReader.make(program)
         found: list[tuple[str, Decision]] = []
         machines: list[Machine] = []
+        script: list[int] = []
 
         def load_machine(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
             """Make the machine of a run, whose state the features read."""
@@ -118,12 +121,15 @@ class DecisionGatherer:
 
             def make_policy(so_far: RunSoFar) -> tuple[Ask, Callable[[int], None]]:
                 """Make the policy that judges some questions of a run."""
+                nonlocal script
+                script = so_far.script
                 return self._make_policy(reader, so_far, args, machines, found, number), lambda _: None  # noqa: B023 - at once
 
             for _ in play_runs(
                 program, self.entry, args, 1, self.seed, "auto", number, load=load_machine, make_policy=make_policy
             ):
                 self.runs += 1
+                self.length += len(script)
             yield from found
             found.clear()
             machines.clear()

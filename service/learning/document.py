@@ -48,7 +48,7 @@ class RoundTold:
         number: Its number, from 1.
         questions: How many questions were judged in it.
         tried: How many rules were tried.
-        kept: How many of them were kept, since runs go better by them.
+        kept: How many of them were kept, since runs go better by them, be it in place of others.
         compared: What it came to, on the runs by which the best round is picked.
     """
 
@@ -67,13 +67,16 @@ class RuleTold:
         answer: The answer: the name of a branch, or of the variable of a choice for whichever member the condition
             names; `none` for the answer that takes none.
         condition: The condition, in the language; empty if it always holds.
-        worth: How much better the answer is than the autopilot's own, on average, by the measure; above 0 is better.
+        worth: By how much a run goes better with the rule than without it, all others being in force; above 0 is
+            better, whether the measure is good or bad.
+        margin: Half the width of its 95 % interval.
         share: In what share of the choice's questions the condition holds.
     """
 
     answer: str
     condition: str
     worth: float
+    margin: float
     share: float
 
 

@@ -18,7 +18,7 @@ from bombsight.service.learning.learning import Judged, Round
 from bombsight.service.learning.rule_lists import MEMBER_ANSWER
 from bombsight.service.learning.search_gap import SearchGap
 from bombsight.service.learning.trials import Compared
-from bombsight.service.learning.writing import NONE_ANSWER, LearnedChoice, test_text
+from bombsight.service.learning.writing import NONE_ANSWER, LearnedChoice
 
 FIGURE_DIGITS = 4
 """The decimal places of figures."""
@@ -69,11 +69,12 @@ def choice_document(learned: LearnedChoice) -> ChoiceTold:
 
 def rule_documents(learned: LearnedChoice) -> Iterator[RuleTold]:
     """Yield the documents of a choice's rules, the last learned first."""
-    for rule in reversed(learned.rules):
+    for place, rule in reversed([*enumerate(learned.rules)]):
         yield RuleTold(
             answer=answer_name(learned.choice.node, rule.answer),
-            condition=" and ".join(test_text(test, learned.features) for test in rule.tests),
+            condition=learned.condition_of(place),
             worth=rounded(rule.worth),
+            margin=rounded(rule.margin),
             share=rounded(rule.share),
         )
 

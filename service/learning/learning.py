@@ -1,8 +1,8 @@
 """Policy iteration: the autopilot plays, rollouts judge its answers, rules amend it, and the amended one plays on.
 
 What rollouts find is true of one answer, with the autopilot answering all else as before. Whether it is true of all
-answers together, and of whole careers, only play can tell: so each rule is tried in many runs, and kept if they go
-better by it.
+answers together, and of whole careers, only play can tell: so many rules are tried in play, and kept if runs go better
+by them; then variants of what was kept.
 
 Work is done in rounds of a fixed size, so the same rounds of a seed come to the same rules; time decides only how many
 rounds there are. Three kinds of runs have no part in each other: those that are learned from, those that decide whether
@@ -12,6 +12,7 @@ a rule is kept, and those by which the result is judged in the end.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from time import monotonic
 
@@ -20,6 +21,7 @@ from attrs import define, evolve, field, frozen
 
 from bombsight.compiler.request import Compilation
 from bombsight.flat.program import Entry, Program
+from bombsight.runtime.batch.estimates import Z
 from bombsight.runtime.batch.lookahead import Lookahead
 from bombsight.runtime.batch.rollout_policy import check_good_or_bad
 from bombsight.runtime.dice import mix
@@ -36,9 +38,12 @@ from bombsight.service.learning.forecasting import (
     tabulate_ends,
 )
 from bombsight.service.learning.probing import ProbedRules, probe_rules
-from bombsight.service.learning.rule_lists import DecisionTable, LearnedRule, fit_rules
+from bombsight.service.learning.rule_lists import DecisionTable, LearnedRule, propose_rules
 from bombsight.service.learning.search_gap import SearchGap, measure_gap
-from bombsight.service.learning.trials import Compared, Trial, compare_trials, play_trial, run_arguments
+from bombsight.service.learning.selection import Change, Selection
+from bombsight.service.learning.switchboard import Switchboard, add_switches, switch_names
+from bombsight.service.learning.trials import Compared, compare_trials, play_trial, run_arguments
+from bombsight.service.learning.variants import vary_rule
 from bombsight.service.learning.writing import LearnedChoice
 from bombsight.service.programs.compile import compile_game
 from bombsight.service.programs.players import make_simple_player
@@ -59,8 +64,15 @@ FIRST_QUESTIONS = 250
 GROWTH = 1.5
 """How many times more questions each round judges than the one before."""
 
-MAX_TRIED = 16
-"""The most rules that a round tries, the most promising first."""
+MAX_TRIED = 160
+"""The most rules that a selection tries, the most promising first."""
+
+TRIED_PER_CHOICE = (8, 60)
+"""The fewest and the most rules of a choice that are tried: more, the fewer choices there are."""
+
+PROOF, VARIANT_PROOF = 3.0, 2.0
+"""By how many standard errors runs have to go better by a rule that comes in, and by a variant for the rule before:
+of many that are tried, some look better by chance."""
 
 GAP_QUESTIONS = 150
 """How many questions of each choice are searched to compare the rules with."""
@@ -71,8 +83,11 @@ GAP_ROLLOUTS = 400
 FORECAST_MISSIONS = 5_000
 """Missions of the careers from which a forecast is learned."""
 
-TRIAL_RUNS: Mapping[str, int] = {"mission": 40_000, "career": 4_000}
-"""How many runs decide whether a rule is kept."""
+TRIAL_LENGTH = 100_000_000
+"""How many throws and answers the runs of a trial have together."""
+
+TRIAL_RUNS = (4_000, 200_000)
+"""The fewest and the most runs of a trial."""
 
 LEARN_SEED, CHOICE_SEED, TEST_SEED = 1, 2, 3
 """What is mixed into the seed for the three kinds of runs."""
@@ -85,7 +100,7 @@ class Round:
     Attributes:
         number: Its number, from 1.
         decisions: How many questions were judged in it.
-        tried: How many rules were tried.
+        tried: How many rules were tried, variants among them.
         kept: How many of them were kept.
         policy: The policy after it.
         compared: That policy beside the autopilot of the rules, by the runs that decide what is kept.
@@ -138,10 +153,10 @@ class Learner:
     _program: Program = field(init=False)
     _compilation: Compilation = field(init=False)
     _probed: ProbedRules = field(init=False)
-    _base_trial: Trial = field(init=False)
-    _trial: Trial = field(init=False)
+    _compared: Compared = field(init=False)
     _policy: AmendedPolicy = field(factory=AmendedPolicy, init=False)
     _rates_of: Mapping[str, float] = field(factory=dict, init=False)
+    _trial_runs: int = field(default=0, init=False)
     _sides: dict[str, int] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -185,7 +200,6 @@ class Learner:
             rounds: The most rounds.
             has_time: Whether there is time for another round, or for a further trial in it.
         """
-        self._base_trial = self._trial = self._play_trial(self._program)
         self._prepare()
         for number in range(1, rounds + 1):
             if not has_time():
@@ -206,6 +220,19 @@ class Learner:
         entries = [self.entry, *([self._program.mission] if self.is_career else [])]
         return tuple(self._judge_side(policy, entry, side) for entry in entries for side in self.sides_of(policy))
 
+    def weigh_rules(self, policy: AmendedPolicy) -> AmendedPolicy:
+        """Return a policy whose rules have what each is worth, by runs that had no part in learning.
+
+        A rule is worth by how much runs go better with it than without it, all others being in force.
+        """
+        everything = frozenset(range(len(policy.rules)))
+        selection = self._make_selection(policy.rules, everything, TEST_SEED, lambda: True, "Weighing rules")
+        weighed = []
+        for place, rule in enumerate(policy.rules):
+            gain, error = selection.measure_gain(everything - {place}, self._sides[rule.choice], self._trial_runs)
+            weighed.append(evolve(rule, worth=-gain, margin=Z * error))
+        return evolve(policy, rules=tuple(weighed))
+
     def sides_of(self, policy: AmendedPolicy) -> tuple[int, ...]:
         """List the sides that have rules in a policy: 1 for the first player, -1 for the other of two."""
         return tuple(sorted({self._sides[rule.choice] for rule in policy.rules}, reverse=True))
@@ -213,13 +240,14 @@ class Learner:
     def _judge_side(self, policy: AmendedPolicy, entry: Entry, side: int) -> Judged:
         """Compare a policy with what it is without the rules of a side, in runs of an entry."""
         kind: RunsOf = "career" if entry == self._program.career else "mission"
-        self.report(f"Comparing {TRIAL_RUNS[kind]:,} {kind}s")
+        runs = self._trial_runs if entry == self.entry else TRIAL_RUNS[1]
+        self.report(f"Comparing {runs:,} {kind}s")
         others = policy.keep_rules(lambda rule: self._sides[rule.choice] != side)
         programs = (
             self._compile(self.write(others)) if others.rules else self._program,
             self._compile(self.write(policy)),
         )
-        trials = [play_trial(each, entry, mix(self.seed + TEST_SEED), TRIAL_RUNS[kind]) for each in programs]
+        trials = [play_trial(each, entry, mix(self.seed + TEST_SEED), runs) for each in programs]
         return Judged(kind, self.player_name(side), side, compare_trials(*trials))
 
     def player_name(self, side: int) -> str:
@@ -270,6 +298,8 @@ class Learner:
         kept = {id_: differing_features(self._probed, id_, decisions) for id_, decisions in found.items()}
         self._probed = probe_rules(self.game, self.rules, kept)
         self._rates_of = {id_: count / counter.runs for id_, count in counter.asked.items()}
+        fewest, most = TRIAL_RUNS
+        self._trial_runs = max(fewest, min(most, TRIAL_LENGTH * counter.runs // max(1, counter.length)))
 
     def _missions_of_run(self) -> int:
         """Return about how many missions a run has: 1, or those of the first career."""
@@ -283,7 +313,13 @@ class Learner:
         return run_arguments(self.entry, run)
 
     def _make_gatherer(
-        self, policy: AmendedPolicy, rollouts: int, seed: int, rates: Mapping[str, float] | None
+        self,
+        policy: AmendedPolicy,
+        rollouts: int,
+        seed: int,
+        rates: Mapping[str, float] | None,
+        *,
+        ignores_stages: bool = False,
     ) -> DecisionGatherer:
         """Make a gatherer that plays by a policy.
 
@@ -292,39 +328,40 @@ class Learner:
             rollouts: How many rollouts of each answer.
             seed: The seed of the dice.
             rates: The share of the questions of each choice that are judged; None for none.
+            ignores_stages: Whether rollouts go on to the end of a career, whatever a forecast says.
         """
         program = self._compile(self.write(policy))
-        lookahead = Lookahead(program, self._entry_of(program), make_simple_player)
+        lookahead = Lookahead(program, self._entry_of(program), make_simple_player, ignores_stages=ignores_stages)
         pickers = policy.pickers(self._probed)
         return DecisionGatherer(self._probed, self.entry, lookahead, pickers, rollouts, seed, rates)
 
     def _play_round(self, number: int, has_time: Callable[[], bool]) -> Round:
-        """Play a round: forecast, judge questions, fit rules, and keep those that prove themselves."""
-        if self.is_career and not self._program.forecasts:
-            self._policy = evolve(self._policy, forecast=self._learn_forecast(number))
-        decisions = self._gather(number)
-        self.report(f"Round {number}: finding rules")
-        candidates = self._find_candidates(decisions)
-        kept = 0
-        for place, rule in enumerate(candidates):
-            if not has_time():
-                break
-            self.report(f"Round {number}: trying rule {place + 1} of {len(candidates)}")
-            kept += self._try_policy(self._policy.add_rule(rule), self._sides[rule.choice], needs_proof=True)
-        for rule in self._policy.rules[: len(self._policy.rules) - kept]:
-            if has_time():
-                self.report(f"Round {number}: trying what is known without each rule")
-                self._try_policy(self._policy.remove_rule(rule), self._sides[rule.choice], needs_proof=False)
-        compared = compare_trials(self._base_trial, self._trial)
-        count = sum(map(len, decisions.values()))
-        return Round(number, count, len(candidates), kept, self._policy, compared, self.write(self._policy))
+        """Play a round: forecast, judge questions, propose rules, and keep those that prove themselves.
 
-    def _gather(self, number: int) -> Mapping[str, Sequence[Decision]]:
+        In a career every other round does without a forecast, and judges questions by whole careers: what a forecast
+        does not see, such as what is bought as a mission ends, is seen there.
+        """
+        ignores_stages = self.is_career and number % 2 == 0
+        if self.is_career and not ignores_stages and not self._program.forecasts:
+            self._policy = evolve(self._policy, forecast=self._learn_forecast(number))
+        decisions = self._gather(number, ignores_stages=ignores_stages)
+        self.report(f"Round {number}: finding rules")
+        tables = self._tabulate(decisions)
+        fresh = self._propose_rules(tables)
+        kept = self._select_rules(number, fresh, has_time)
+        variants = self._list_variants(tables)
+        kept += self._select_variants(number, variants, has_time)
+        count = sum(map(len, decisions.values()))
+        tried = len(fresh) + sum(map(len, variants))
+        return Round(number, count, tried, kept, self._policy, self._compared, self.write(self._policy))
+
+    def _gather(self, number: int, *, ignores_stages: bool) -> Mapping[str, Sequence[Decision]]:
         """Judge questions of a round's runs."""
         wanted = FIRST_QUESTIONS * GROWTH ** (number - 1)
         runs = self._runs_of_round(wanted)
         rates = {id_: min(1.0, wanted / (rate * runs)) for id_, rate in self._rates_of.items()}
-        gatherer = self._make_gatherer(self._policy, ROLLOUTS, mix(self.seed + LEARN_SEED) ^ number, rates)
+        seed = mix(self.seed + LEARN_SEED) ^ number
+        gatherer = self._make_gatherer(self._policy, ROLLOUTS, seed, rates, ignores_stages=ignores_stages)
         decisions: dict[str, list[Decision]] = {}
         for count, (id_, decision) in enumerate(gatherer.gather(self._arguments, 0, runs)):
             decisions.setdefault(id_, []).append(decision)
@@ -339,35 +376,95 @@ class Learner:
         least = often[len(often) // 3] if often else 1.0
         return max(4, min(int(wanted / least) + 1, int(4 * wanted)))
 
-    def _find_candidates(self, decisions: Mapping[str, Sequence[Decision]]) -> list[LearnedRule]:
-        """Find the rules that a round's decisions suggest, those first that promise most in a run."""
-        found = []
+    def _tabulate(self, decisions: Mapping[str, Sequence[Decision]]) -> Mapping[str, DecisionTable]:
+        """Make the table of each choice that one side alone comes to.
+
+        What is better for one side is worse for the other, and no trial could tell.
+        """
+        tables = {}
         for id_ in sorted(decisions):
             sides = {decision.side for decision in decisions[id_]}
-            if len(sides) > 1:  # what is better for one is worse for the other, and no trial could tell
-                continue
-            self._sides[id_] = sides.pop()
-            is_domain = self._probed.choices[id_].choice.option is not None
-            fitted = fit_rules(DecisionTable.make(id_, decisions[id_], is_domain))
-            found += [(self._rates_of.get(id_, 0.0) * rule.share * rule.worth, rule) for rule in fitted.rules]
+            if len(sides) == 1:
+                self._sides[id_] = sides.pop()
+                is_domain = self._probed.choices[id_].choice.option is not None
+                tables[id_] = DecisionTable.make(id_, decisions[id_], is_domain)
+        return tables
+
+    def _propose_rules(self, tables: Mapping[str, DecisionTable]) -> Sequence[LearnedRule]:
+        """Propose rules, those last that are worth most where they hold: of several that do, the last counts."""
+        fewest, most = TRIED_PER_CHOICE
+        quota = max(fewest, min(most, MAX_TRIED // max(1, len(tables))))
+        found = [
+            (self._rates_of.get(id_, 0.0) * each.promise, each.rule)
+            for id_, table in tables.items()
+            for each in propose_rules(table, quota)
+        ]
         found.sort(key=lambda pair: -pair[0])
-        return [rule for _, rule in found[:MAX_TRIED]]
+        return sorted((rule for _, rule in found[:MAX_TRIED]), key=lambda rule: rule.worth)
 
-    def _try_policy(self, policy: AmendedPolicy, side: int, *, needs_proof: bool) -> bool:
-        """Keep a policy if runs go better by it, or, where it needs no proof, if they go no worse.
+    def _select_rules(self, number: int, fresh: Sequence[LearnedRule], has_time: Callable[[], bool]) -> int:
+        """Select from new rules, and return how many are kept."""
+        known = len(self._policy.rules)
+        rules = (*self._policy.rules, *fresh)
+        selection = self._make_selection(
+            rules, frozenset(range(known)), CHOICE_SEED, has_time, f"Round {number}: trying {len(fresh)} rules"
+        )
+        kept = selection.select((Change(known + place) for place, _ in enumerate(fresh)), PROOF)
+        self._keep_selected(selection)
+        return kept
 
-        Args:
-            policy: The policy.
-            side: For whom they are to go better: 1 for the first player, -1 for the other of two.
-            needs_proof: Whether they have to go better beyond the interval.
-        """
-        trial = self._play_trial(self._compile(self.write(policy)))
-        compared = compare_trials(self._trial, trial)
-        is_proven = compared.is_better if side > 0 else compared.is_worse
-        if not (is_proven if needs_proof else side * compared.difference >= 0):
-            return False
-        self._policy, self._trial = policy, trial
-        return True
+    def _list_variants(self, tables: Mapping[str, DecisionTable]) -> Sequence[Sequence[LearnedRule]]:
+        """List the variants of each rule of the policy, as many as may be tried."""
+        quota = MAX_TRIED // max(1, len(self._policy.rules))
+        return [
+            [*islice(vary_rule(rule, tables[rule.choice]), quota)] if rule.choice in tables else []
+            for rule in self._policy.rules
+        ]
+
+    def _select_variants(
+        self, number: int, variants: Sequence[Sequence[LearnedRule]], has_time: Callable[[], bool]
+    ) -> int:
+        """Put better variants in the places of rules, take out idle rules, and return how many variants are kept."""
+        rules: list[LearnedRule] = []
+        changes, active = [], []
+        for rule, others in zip(self._policy.rules, variants, strict=True):
+            place = len(rules)
+            active.append(place)
+            rules += [rule, *others]
+            changes += [Change(place + step, place) for step, _ in enumerate(others, 1)]
+        selection = self._make_selection(
+            rules, frozenset(active), CHOICE_SEED, has_time, f"Round {number}: trying {len(changes)} variants"
+        )
+        kept = selection.select(changes, VARIANT_PROOF)
+        selection.drop_idle()
+        self._keep_selected(selection)
+        return kept
+
+    def _make_selection(
+        self,
+        rules: Sequence[LearnedRule],
+        active: frozenset[int],
+        seed: int,
+        has_time: Callable[[], bool],
+        title: str,
+    ) -> Selection:
+        """Compile a switchboard, and make a selection among its rules that begins with some of them."""
+        names = switch_names(rules)
+        text = AmendedPolicy(tuple(rules)).write(self._program.game, self._probed, self._compilation.sources, names)
+        owner = "career" if self.is_career else self.entry.name
+        program = program_for(add_switches(request_for_game(self.game, self._rules_with(text)), owner, names))
+        board = Switchboard(rules, program, self._entry_of(program), mix(self.seed + seed))
+        sides = [self._sides[rule.choice] for rule in rules]
+        return Selection(
+            board, sides, self._trial_runs, has_time, lambda played: self.report(f"{title}: trial {played}"), active
+        )
+
+    def _keep_selected(self, selection: Selection) -> None:
+        """Make what was selected the policy."""
+        rules = tuple(selection.board.rules[place] for place in sorted(selection.active))
+        self._policy = evolve(self._policy, rules=rules)
+        none = selection.board.play((), self._trial_runs)
+        self._compared = compare_trials(none, selection.board.play(selection.active, self._trial_runs))
 
     def _learn_forecast(self, number: int) -> LearnedForecast:
         """Learn the forecast of the career's measure under what was learned so far."""
@@ -402,11 +499,6 @@ class Learner:
     def _entry_of(self, program: Program) -> Entry:
         """Return what is played, in a program of the same rules with other preferences."""
         return program.career if self.is_career and program.career is not None else program.mission
-
-    def _play_trial(self, program: Program) -> Trial:
-        """Play the runs that decide what is kept."""
-        kind = "career" if self.is_career else "mission"
-        return play_trial(program, self._entry_of(program), mix(self.seed + CHOICE_SEED), TRIAL_RUNS[kind])
 
 
 def differing_features(probed: ProbedRules, choice: str, decisions: Sequence[Decision]) -> Collection[str]:

@@ -82,13 +82,19 @@ class LearningRun:
             yield round_document(found, self.runs_of)
 
     def judge_best(self) -> tuple[ComparisonTold, ...]:
-        """Compare the best round with the rules' own autopilot, on runs that had no part in anything.
+        """Compare the best round with the rules' own autopilot, by runs that had no part in anything; weigh its rules.
 
         Returns:
             The comparisons; none if no round kept a rule.
         """
         best = self.learner.best
-        return () if best is None else tuple(map(judged_document, self.learner.judge(best.policy)))
+        if best is None:
+            return ()
+        compared = tuple(map(judged_document, self.learner.judge(best.policy)))
+        if is_better_beyond_doubt(compared):
+            policy = self.learner.weigh_rules(best.policy)
+            self.learner.best = evolve(best, policy=policy, text=self.learner.write(policy))
+        return compared
 
     def measure_gap(self) -> SearchGap | None:
         """Measure what the best round keeps of a search's gain; None without a round."""

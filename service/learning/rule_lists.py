@@ -1,9 +1,8 @@
-"""Rules that amend an autopilot: when to give another answer than it does, fitted to decisions.
+"""Rules that amend an autopilot: when to give another answer than it does, proposed from decisions.
 
-A regression tree of scikit-learn finds regions of features where an answer is better than the own one. Each region that
-is better beyond doubt becomes a rule; then its tests are taken out as long as it loses nothing, so that it reads well.
-How large trees may be, and what is beyond doubt, is found by cross-validation: by what rules of a part of the runs gain
-in the others.
+A regression tree of scikit-learn finds regions of features where an answer looks better than the own one; tests that a
+region does not need are taken out, so that it reads well. A proposal is no more than something worth trying: what looks
+better in some hundred questions need not be so in all, and only play can tell (:mod:`selection <.selection>`).
 """
 
 from __future__ import annotations
@@ -25,22 +24,19 @@ MEMBER_ANSWER = -2
 """The answer of a rule about any member of a domain; the member is told by its features."""
 
 MIN_ROWS = 40
-"""Fewest decisions from which a rule about an answer is fitted."""
+"""Fewest decisions from which a rule about an answer is proposed."""
 
-MIN_LEAF = 20
+MIN_LEAF = 12
 """Fewest decisions in a region."""
 
-FOLDS = 4
-"""The parts of cross-validation, by runs."""
+LEAVES = (2, 3, 5, 9)
+"""The numbers of regions of the trees that are tried."""
 
-SETTINGS = tuple((errors, leaves) for errors in (2.0, 3.0) for leaves in (2, 4, 8))
-"""What is tried: how many standard errors are beyond doubt, and how many regions a tree has."""
+MAX_DEPTH = 4
+"""The most tests of a proposal."""
 
 KEPT_SHARE = 0.97
-"""The share of a rule's gain that must be left when a test is taken out."""
-
-PROVEN_ERRORS = 1.6
-"""How many standard errors rules must gain in cross-validation."""
+"""The share of a region's gain that must be left when a test is taken out."""
 
 
 @frozen(order=True)
@@ -71,15 +67,18 @@ class LearnedRule:
         choice: The stable name of the choice.
         answer: The number of a branch, -1 for none, ``MEMBER_ANSWER`` for the member whose features pass.
         tests: The tests.
-        worth: By how much it is better, on average.
         share: In what share of the choice's questions it holds.
+        worth: By how much a run goes better with it than without it; while it is only proposed, by how much an answer
+            seems to be better where it holds.
+        margin: Half the width of the 95 % interval of its worth.
     """
 
     choice: str
     answer: int
     tests: tuple[Test, ...]
-    worth: float
     share: float
+    worth: float = 0.0
+    margin: float = 0.0
 
     def mask(self, features: FloatArray) -> BoolArray:
         """Return the rows for which the rule holds."""
@@ -96,12 +95,11 @@ def mask_rows(tests: Sequence[Test], features: FloatArray) -> BoolArray:
 
 @define(eq=False)
 class DecisionTable:
-    """The decisions at one choice as arrays: a row for each answer that is not the own one.
+    """The decisions at one choice as arrays: a row for each answer.
 
     Attributes:
         choice: The stable name of the choice.
         questions: The number of the question of each row.
-        runs: The number of the run of each question.
         answers: The answer of each row, as rules name it.
         features: The features of each row.
         gains: By how much each answer is better than the own one.
@@ -109,7 +107,6 @@ class DecisionTable:
 
     choice: str
     questions: IntArray
-    runs: IntArray
     answers: IntArray
     features: FloatArray
     gains: FloatArray
@@ -126,117 +123,87 @@ class DecisionTable:
             )
             for number, decision in enumerate(decisions)
             for place, answer in enumerate(decision.answers)
-            if place != decision.own and not np.isnan(decision.worth[place])
+            if not np.isnan(decision.worth[place] - decision.worth[decision.own])
         ]
         return cls(
             choice,
             np.array([row[0] for row in rows], dtype=np.int64),
-            np.array([decision.run for decision in decisions], dtype=np.int64),
             np.array([row[1] for row in rows], dtype=np.int64),
             np.array([row[2] for row in rows], dtype=np.float64).reshape(len(rows), -1),
             np.array([row[3] for row in rows], dtype=np.float64),
         )
 
-    def select(self, kept: BoolArray) -> DecisionTable:
-        """Select the rows of some questions."""
-        rows = kept[self.questions]
-        return DecisionTable(
-            self.choice, self.questions[rows], self.runs, self.answers[rows], self.features[rows], self.gains[rows]
-        )
+    def rows_of(self, answer: int) -> BoolArray:
+        """Return which rows are of an answer."""
+        rows: BoolArray = self.answers == answer
+        return rows
 
-    def measure_gains(self, rules: Sequence[LearnedRule]) -> FloatArray:
-        """Compute by how much rules better each question; of several that hold the one of the greatest worth counts."""
-        score = np.zeros(len(self.gains))
-        for rule in rules:
-            holds = (self.answers == rule.answer) & rule.mask(self.features)
-            score[holds] = np.maximum(score[holds], rule.worth)
-        gains = np.zeros(len(self.runs))
-        best = np.zeros(len(self.runs))
-        for row in np.flatnonzero(score > 0):  # the first of equals, as the rules have it
-            question = self.questions[row]
-            if score[row] > best[question]:
-                best[question], gains[question] = score[row], self.gains[row]
-        return gains
+    def propose_rule(self, answer: int, tests: tuple[Test, ...]) -> Proposal | None:
+        """Make the proposal of a region; None if no decision lies in it."""
+        inside = self.rows_of(answer) & mask_rows(tests, self.features)
+        if not inside.any():
+            return None
+        gains = self.gains[inside]
+        share = len(np.unique(self.questions[inside])) / len(np.unique(self.questions))
+        worth = float(gains.mean())
+        hope = worth + float(gains.std()) / len(gains) ** 0.5
+        return Proposal(LearnedRule(self.choice, answer, tests, share, worth), share * hope)
 
 
 @frozen
-class FittedRules:
-    """The rules of a choice, and what they gained in runs that had no part in them.
+class Proposal:
+    """A rule that is worth trying.
 
     Attributes:
-        rules: The rules, the greatest worth first; empty if nothing is proven.
-        gain: The mean gain of a question in cross-validation.
-        error: Its standard error.
+        rule: The rule.
+        promise: What it gains in a question of the choice at the best: the mean of what decisions say and one standard
+            error of it.
     """
 
-    rules: tuple[LearnedRule, ...]
-    gain: float
-    error: float
+    rule: LearnedRule
+    promise: float
 
 
-def fit_rules(table: DecisionTable) -> FittedRules:
-    """Fit the rules of a choice, with the settings that cross-validation finds best."""
-    best, proven = (0.0, 0.0), None
-    for errors, leaves in SETTINGS:
-        gain, error = cross_validate(table, errors, leaves)
-        if gain > best[0] + 0.2 * error:
-            best, proven = (gain, error), (errors, leaves)
-    if proven is None or best[0] < PROVEN_ERRORS * best[1]:
-        return FittedRules((), *best)
-    return FittedRules(tuple(find_rules(table, *proven)), *best)
-
-
-def cross_validate(table: DecisionTable, errors: float, leaves: int) -> tuple[float, float]:
-    """Return the mean gain of rules in runs that had no part in them, and its standard error."""
-    gains = np.zeros(len(table.runs))
-    for fold in range(FOLDS):
-        tested = table.runs % FOLDS == fold
-        rules = [*find_rules(table.select(~tested), errors, leaves)]
-        gains[tested] = table.measure_gains(rules)[tested]
-    return float(gains.mean()), float(gains.std() / max(1, len(gains)) ** 0.5)
-
-
-def find_rules(table: DecisionTable, errors: float, leaves: int) -> Iterator[LearnedRule]:
-    """Yield the rules of all answers, the greatest worth first, each once.
+def propose_rules(table: DecisionTable, most: int) -> list[Proposal]:
+    """Propose rules of a choice, each once, the most promising first.
 
     Args:
-        table: The decisions.
-        errors: How many standard errors a region must be better.
-        leaves: The most regions of a tree.
+        table: Its decisions.
+        most: How many at most.
     """
-    found: dict[tuple[int, tuple[Test, ...]], LearnedRule] = {}
-    question_count = max(1, len(np.unique(table.questions)))
-    for answer in np.unique(table.answers):
-        rows = table.answers == answer
-        features, gains = table.features[rows], table.gains[rows]
-        if len(gains) >= MIN_ROWS:
-            for tests in find_regions(features, gains, errors, leaves):
-                kept = mask_rows(tests, features)
-                held = len(np.unique(table.questions[rows][kept]))
-                rule = LearnedRule(table.choice, int(answer), tests, float(gains[kept].mean()), held / question_count)
-                found.setdefault((rule.answer, rule.tests), rule)
-    yield from sorted(found.values(), key=lambda rule: (-rule.worth, rule.answer, rule.tests))
+    found: dict[tuple[int, tuple[Test, ...]], Proposal] = {}
+    for answer in map(int, np.unique(table.answers)):
+        rows = table.rows_of(answer)
+        if rows.sum() >= MIN_ROWS:
+            for tests in find_regions(table.features[rows], table.gains[rows]):
+                proposal = table.propose_rule(answer, tests)
+                if proposal is not None and proposal.promise > 0:
+                    found.setdefault((answer, tests), proposal)
+    return sorted(found.values(), key=lambda each: (-each.promise, each.rule.answer, each.rule.tests))[:most]
 
 
-def find_regions(features: FloatArray, gains: FloatArray, errors: float, leaves: int) -> Iterator[tuple[Test, ...]]:
-    """Yield regions of features where the mean gain is above 0 beyond doubt, in as few tests as tell it."""
-    with np.errstate(invalid="ignore"):
-        usable = np.flatnonzero(~np.isnan(features).any(axis=0) & (features.max(axis=0) > features.min(axis=0)))
+def find_regions(features: FloatArray, gains: FloatArray) -> Iterator[tuple[Test, ...]]:
+    """Yield regions of features that trees of several sizes find, each also with as few tests as tell it."""
+    yield ()
+    usable = usable_columns(features)
     if not len(usable):
-        if is_proven(gains, errors):
-            yield ()
         return
-    size = max(MIN_LEAF, len(gains) // 60)
-    tree = DecisionTreeRegressor(max_leaf_nodes=leaves, max_depth=4, min_samples_leaf=size, random_state=0)
-    tree.fit(features[:, usable], gains)
-    for tests in leaf_tests(tree.tree_, usable):
-        if is_proven(gains[mask_rows(tests, features)], errors):
-            yield simplify_tests(tests, features, gains)
+    for leaves in LEAVES:
+        tree = DecisionTreeRegressor(
+            max_leaf_nodes=leaves, max_depth=MAX_DEPTH, min_samples_leaf=MIN_LEAF, random_state=0
+        )
+        tree.fit(features[:, usable], gains)
+        for tests in leaf_tests(tree.tree_, usable):
+            if tests:
+                tightest = tighten_tests(tests)
+                yield tightest
+                yield simplify_tests(tightest, features, gains)
 
 
-def is_proven(gains: FloatArray, errors: float) -> bool:
-    """Whether the mean of gains is above 0 by some standard errors."""
-    return len(gains) > 1 and bool(gains.mean() > max(0.0, errors * gains.std() / len(gains) ** 0.5))
+def usable_columns(features: FloatArray) -> IntArray:
+    """List the features that are numbers in all rows, and not the same in all."""
+    with np.errstate(invalid="ignore"):
+        return np.flatnonzero(~np.isnan(features).any(axis=0) & (features.max(axis=0) > features.min(axis=0)))
 
 
 def leaf_tests(tree: object, usable: IntArray) -> Iterator[tuple[Test, ...]]:
@@ -254,15 +221,20 @@ def leaf_tests(tree: object, usable: IntArray) -> Iterator[tuple[Test, ...]]:
         waiting.append((left[node], (*tests, Test(at, False, limit))))
 
 
-def simplify_tests(tests: tuple[Test, ...], features: FloatArray, gains: FloatArray) -> tuple[Test, ...]:
-    """Take out tests as long as the region loses next to none of its gain, as far as that is certain."""
+def tighten_tests(tests: Sequence[Test]) -> tuple[Test, ...]:
+    """Put the tests of one feature in one direction together, and sort them all."""
     tightest: dict[tuple[int, bool], Test] = {}
     for test in tests:
         key = test.column, test.is_above
         known = tightest.get(key, test)
         limit = max(known.threshold, test.threshold) if test.is_above else min(known.threshold, test.threshold)
         tightest[key] = Test(test.column, test.is_above, limit)
-    kept = [*tightest.values()]
+    return tuple(sorted(tightest.values()))
+
+
+def simplify_tests(tests: Sequence[Test], features: FloatArray, gains: FloatArray) -> tuple[Test, ...]:
+    """Take out tests as long as the region loses next to none of its gain, as far as that is certain."""
+    kept = [*tests]
     total = certain_gain(kept, features, gains)
     while len(kept) > 1:
         trials = [(certain_gain([*kept[:at], *kept[at + 1 :]], features, gains), -at) for at in range(len(kept))]
@@ -271,7 +243,7 @@ def simplify_tests(tests: tuple[Test, ...], features: FloatArray, gains: FloatAr
             break
         del kept[-place]
         total = best
-    return tuple(sorted(kept))
+    return tuple(kept)
 
 
 def certain_gain(tests: Sequence[Test], features: FloatArray, gains: FloatArray) -> float:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
-from attrs import frozen
+from attrs import define, evolve, field, frozen
 
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import NONE
+from bombsight.runtime.batch.batch import BatchPlayer
 from bombsight.runtime.batch.estimates import Z
 from bombsight.runtime.batch.measures import measures_of
 from bombsight.service.learning.decisions import FloatArray, deciding_measure
@@ -27,6 +30,10 @@ class Trial:
     title: str
     sign: int
     values: FloatArray
+
+    def extend(self, other: Trial) -> Trial:
+        """Return the trial with the runs of another of the same autopilot behind its own."""
+        return evolve(self, values=np.concatenate([self.values, other.values]))
 
 
 @frozen
@@ -72,31 +79,56 @@ def run_arguments(entry: Entry, run: int) -> tuple[int, ...]:
 
 
 def play_trial(program: Program, entry: Entry, seed: int, count: int) -> Trial:
-    """Play runs of an entry with the autopilot, and read the measure that decides.
+    """Play runs of an entry with the autopilot, and read the measure that decides."""
+    return TrialPlayer(program, entry, seed).play(0, count)
+
+
+@define(eq=False)
+class TrialPlayer:
+    """Plays runs of an entry with the autopilot, and reads the measure that decides.
 
     A run that does not count is left out, since it is played again.
 
-    Args:
+    Attributes:
         program: The program.
         entry: Its mission or career.
         seed: The seed of the batch.
-        count: How many runs; as many of each mission.
     """
-    measures = measures_of(program, entry)
-    deciding = measures[deciding_measure(measures)]
-    player = make_simple_player(program, entry)
-    numbers = all_mission_numbers(entry)
-    argument_lists = [(number,) for number in numbers] if numbers else [()]
-    parts = []
-    for args in argument_lists:
-        for part in player(args, -(-count // len(argument_lists)), seed):
-            values = np.array(deciding.column(part), dtype=np.float64)
-            values[values == NONE] = np.nan
-            for measure in measures:
-                if measure.is_required:
-                    values[np.array(measure.column(part)) == 0] = np.nan
-            parts.append(values * deciding.sign / deciding.unit)
-    return Trial(deciding.title, deciding.sign, np.concatenate(parts))
+
+    program: Program
+    entry: Entry
+    seed: int
+    _player: BatchPlayer = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Make the batch player, which is compiled once."""
+        self._player = make_simple_player(self.program, self.entry)
+
+    def play(self, first: int, last: int, state: Sequence[int] | None = None) -> Trial:
+        """Play the runs from ``first`` up to but not including ``last``: each is of the next of the mission numbers.
+
+        Args:
+            first: The first run.
+            last: The one behind the last.
+            state: The slots with which each run begins; None for the defaults.
+        """
+        measures = measures_of(self.program, self.entry)
+        deciding = measures[deciding_measure(measures)]
+        numbers = all_mission_numbers(self.entry)
+        argument_lists = [(number,) for number in numbers] if numbers else [()]
+        start, end = -(-first // len(argument_lists)), -(-last // len(argument_lists))
+        columns = []
+        for args in argument_lists:
+            parts = [np.zeros(0)]
+            for part in self._player(args, end - start, self.seed, "auto", start, (), state):
+                values = np.array(deciding.column(part), dtype=np.float64)
+                values[values == NONE] = np.nan
+                for measure in measures:
+                    if measure.is_required:
+                        values[np.array(measure.column(part)) == 0] = np.nan
+                parts.append(values * deciding.sign / deciding.unit)
+            columns.append(np.concatenate(parts))
+        return Trial(deciding.title, deciding.sign, np.stack(columns, axis=1).ravel())
 
 
 def compare_trials(known: Trial, other: Trial) -> Compared:

@@ -32,13 +32,18 @@ class LearnedChoice:
         choice: The choice.
         features: Its features; the tests of its rules name them by their places.
         rules: Its rules in the order in which they were learned: where several hold, the last counts.
-        title: What is gained in a run, in words.
+        switches: The field that switches each rule on; empty if all are on.
     """
 
     choice: ScopedChoice
     features: Sequence[Feature]
     rules: Sequence[LearnedRule]
-    title: str = ""
+    switches: Sequence[str] = ()
+
+    def condition_of(self, place: int) -> str:
+        """Write the condition of the rule at a place; empty if it always holds."""
+        tests = [test_text(test, self.features) for test in self.rules[place].tests]
+        return " and ".join([*self.switches[place : place + 1], *tests])
 
 
 def write_choice(learned: LearnedChoice, sources: Mapping[str, Source]) -> Iterator[str]:
@@ -76,11 +81,11 @@ def write_preference(
     base = score_base(learned.choice.node)
     cases = []
     otherwise, note = str(old or 0), ""
-    for rank, rule in reversed([*enumerate(learned.rules, 1)]):
+    for place, rule in reversed([*enumerate(learned.rules)]):
         if rule.answer in (answer, NONE_ANSWER):
-            score = -1 if rule.answer == NONE_ANSWER else base + rank
-            worth = f" # {rule.worth:+.3f} in {100 * rule.share:.0f} % of its questions"
-            condition = " and ".join(test_text(test, learned.features) for test in rule.tests)
+            score = -1 if rule.answer == NONE_ANSWER else base + place + 1
+            worth = f" # {describe_worth(rule)}"
+            condition = learned.condition_of(place)
             if not condition:
                 otherwise, note = str(score), worth
                 break
@@ -92,6 +97,11 @@ def write_preference(
         yield from (f"{head} (", *cases, f"    else {otherwise}){note}")
     else:
         yield f"{head} {otherwise}{note}"
+
+
+def describe_worth(rule: LearnedRule) -> str:
+    """Write by how much a run goes better with a rule, with its interval, and how often it holds."""
+    return f"{rule.worth:+.3f} ± {rule.margin:.3f}, holds in {100 * rule.share:.0f} %"
 
 
 def score_base(node: g.Choose | g.ChooseBranch) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 FEWER = {
-    "TRIAL_RUNS": {"mission": 1_000, "career": 300},
+    "TRIAL_RUNS": (300, 1_000),
+    "MAX_TRIED": 16,
     "COUNTED_MISSIONS": 20,
     "COUNTED_QUESTIONS": 40,
     "FIRST_QUESTIONS": 100,

@@ -1,4 +1,4 @@
-"""Rule lists: what is planted is found, noise is not, and the written rules answer as the fitted ones do."""
+"""Rule lists: what is planted is proposed first, and the written rules answer as the proposed ones do."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.learning.amended_policies import AmendedPolicy
 from bombsight.service.learning.decisions import Decision
 from bombsight.service.learning.probing import ProbedRules
-from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, LearnedRule, fit_rules
+from bombsight.service.learning.rule_lists import MEMBER_ANSWER, DecisionTable, LearnedRule, propose_rules
 from bombsight.service.learning.rule_lists import Test as FeatureTest
+from bombsight.service.learning.variants import vary_rule
 from bombsight.service.learning.writing import NONE_ANSWER
 from bombsight.service.programs.compile import compile_game
 from bombsight.service.programs.loaders import load
@@ -46,21 +47,32 @@ def make_table(gain: Callable[[float, float], float]) -> DecisionTable:
     return DecisionTable.make("choice:a/b", decisions, is_domain=False)
 
 
-def test_a_planted_rule_is_found():
-    fitted = fit_rules(make_table(lambda x, y: 1.0 if x >= 6 else -1.0))
+def test_a_planted_rule_is_proposed_first():
+    best, *others = propose_rules(make_table(lambda x, y: 1.0 if x >= 6 else -1.0), 8)
 
-    assert fitted.rules
-    for rule in fitted.rules:
-        assert (rule.choice, rule.answer) == ("choice:a/b", 1)
-        assert any(test.column == 0 and test.is_above and 5 <= test.threshold < 6 for test in rule.tests)
-    best = max(fitted.rules, key=lambda rule: rule.share)
-    assert best.worth == pytest.approx(1.0, abs=0.2)
-    assert best.share == pytest.approx(0.4, abs=0.1)
+    assert (best.rule.choice, best.rule.answer) == ("choice:a/b", 1)
+    (test,) = best.rule.tests
+    assert (test.column, test.is_above) == (0, True)
+    assert 5 <= test.threshold < 6
+    assert best.rule.worth == pytest.approx(1.0, abs=0.2)
+    assert best.rule.share == pytest.approx(0.4, abs=0.1)
+    assert len(others) <= 7
+    assert all(each.promise <= best.promise for each in others)
 
 
-@pytest.mark.parametrize("gain", [0.0, -0.5])
-def test_noise_is_no_rule(gain):
-    assert fit_rules(make_table(lambda x, y: gain)).rules == ()
+def test_what_is_worse_beyond_doubt_is_not_proposed():
+    assert propose_rules(make_table(lambda x, y: -0.5), 8) == []
+
+
+def test_variants_are_near_the_rule():
+    table = make_table(lambda x, y: 1.0 if x >= 6 and y >= 3 else -1.0)
+    rule = LearnedRule("choice:a/b", 1, (FeatureTest(0, True, 4.5),), 0.5)
+    variants = {each.tests for each in vary_rule(rule, table)}
+
+    assert () in variants
+    assert (FeatureTest(0, True, 5.5),) in variants
+    assert rule.tests not in variants
+    assert any({test.column for test in tests} == {0, 1} for tests in variants)
 
 
 def random_policy(random: Random, probed: ProbedRules) -> AmendedPolicy:
@@ -77,7 +89,7 @@ def random_policy(random: Random, probed: ProbedRules) -> AmendedPolicy:
             column = random.choice(columns)
             threshold = 0.5 if features[column].is_condition else random.randint(0, 4) + 0.5
             tests.append(FeatureTest(column, random.random() < 0.5, threshold))
-        rules.append(LearnedRule(choice, answer, tuple(tests), random.random(), 0.5))
+        rules.append(LearnedRule(choice, answer, tuple(tests), 0.5))
     return AmendedPolicy(tuple(rules))
 
 
