@@ -52,6 +52,7 @@ class Decision:
         side: 1 if the first player answers, for whom measures are good or bad; -1 if the other of two does.
         halves: The mean of each answer by the measure, the higher the better for whoever answers, in the first half of
             the rollouts and in the second: what is picked by one half is judged by the other.
+        errors: The standard error in each half of each answer's difference from the own one.
     """
 
     run: int
@@ -61,6 +62,7 @@ class Decision:
     features: FloatArray
     side: int
     halves: FloatArray
+    errors: FloatArray
 
     @property
     def worth(self) -> FloatArray:
@@ -168,8 +170,8 @@ class DecisionGatherer:
             own_place = first_place if picked is None else picked
             if is_sampled:
                 moment = Moment(args, so_far.script, so_far.mission)
-                halves = self._judge(moment, answers, side, mission_seed(self.seed, number))
-                found.append((site.id, Decision(number, names, own_place, first_place, features, side, halves)))
+                halves, errors = self._judge(moment, answers, own_place, side, mission_seed(self.seed, number))
+                found.append((site.id, Decision(number, names, own_place, first_place, features, side, halves, errors)))
             return answers[own_place]
 
         return ask
@@ -181,12 +183,15 @@ class DecisionGatherer:
         rate = self.rates.get(choice, 1.0)  # what never came up before is rare
         return rate >= 1 or mission_seed(mix(self.seed ^ SAMPLE_SALT) ^ run, position) < rate * 2**64
 
-    def _judge(self, moment: Moment, answers: tuple[int, ...], side: int, seed: int) -> FloatArray:
-        """Return the mean of each answer in each half of its rollouts.
+    def _judge(
+        self, moment: Moment, answers: tuple[int, ...], own: int, side: int, seed: int
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return the mean of each answer in each half of its rollouts, and the error of its difference from one.
 
         Args:
             moment: The moment of the question.
             answers: The indices of its answers.
+            own: The place among them from which differences are measured.
             side: 1 for the player for whom measures are good or bad, -1 for the other.
             seed: The seed of the run's dice: questions of different runs have different rollouts.
         """
@@ -199,7 +204,9 @@ class DecisionGatherer:
         half = self.rollouts // 2
         halves = np.stack([columns[:, :half], columns[:, half : 2 * half]])
         means: FloatArray = np.nanmean(halves, axis=2) * (side * measure.sign / measure.unit)
-        return means
+        differences = halves - halves[:, own : own + 1]
+        errors: FloatArray = np.nanstd(differences, axis=2) / (half**0.5 * measure.unit)
+        return means, errors
 
 
 def deciding_measure(measures: Sequence[Measure]) -> int:

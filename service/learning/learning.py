@@ -39,7 +39,7 @@ from bombsight.service.learning.forecasting import (
 )
 from bombsight.service.learning.probing import ProbedRules, probe_rules
 from bombsight.service.learning.rule_lists import DecisionTable, LearnedRule, propose_rules
-from bombsight.service.learning.search_gap import SearchGap, measure_gap
+from bombsight.service.learning.search_gap import SearchGap, allot_questions, measure_gap, spread_of_gains
 from bombsight.service.learning.selection import Change, Selection
 from bombsight.service.learning.switchboard import Switchboard, add_switches, switch_names
 from bombsight.service.learning.trials import Compared, compare_trials, play_trial, run_arguments
@@ -74,8 +74,11 @@ PROOF, VARIANT_PROOF = 3.0, 2.0
 """By how many standard errors runs have to go better by a rule that comes in, and by a variant for the rule before:
 of many that are tried, some look better by chance."""
 
-GAP_QUESTIONS = 150
-"""How many questions of each choice are searched to compare the rules with."""
+GAP_LENGTH = 2_000_000_000
+"""How many throws and answers the rollouts of the search have together with which rules are compared."""
+
+GAP_QUESTIONS = (300, 10_000)
+"""The fewest and the most questions that are searched for it."""
 
 GAP_ROLLOUTS = 400
 """Rollouts of each answer of such a search: as many as the thoughtful player takes, for each half."""
@@ -157,6 +160,8 @@ class Learner:
     _policy: AmendedPolicy = field(factory=AmendedPolicy, init=False)
     _rates_of: Mapping[str, float] = field(factory=dict, init=False)
     _trial_runs: int = field(default=0, init=False)
+    _missions: int = field(default=1, init=False)
+    _spreads: Mapping[str, float] = field(factory=dict, init=False)
     _sides: dict[str, int] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -258,9 +263,15 @@ class Learner:
         return "" if players is None else players.values[0 if side > 0 else 1]
 
     def measure_gap(self, found: Round) -> SearchGap:
-        """Measure what the rules of a round keep of the gain of a search, at questions that had no part in anything."""
-        runs = self._runs_of_round(GAP_QUESTIONS)
-        rates = {id_: min(1.0, GAP_QUESTIONS / (rate * runs)) for id_, rate in self._rates_of.items()}
+        """Measure what the rules of a round keep of the gain of a search, at questions that had no part in anything.
+
+        Most questions are of the choices that the last round found to differ most.
+        """
+        rollouts_length = 2 * GAP_ROLLOUTS * TRIAL_LENGTH // (self._trial_runs * self._missions)
+        fewest, most = GAP_QUESTIONS
+        wanted = allot_questions(self._rates_of, self._spreads, max(fewest, min(most, GAP_LENGTH // rollouts_length)))
+        runs = max(4, *(int(count / self._rates_of[id_]) + 1 for id_, count in wanted.items()))
+        rates = {id_: min(1.0, wanted.get(id_, 0.0) / (rate * runs)) for id_, rate in self._rates_of.items()}
         gatherer = self._make_gatherer(found.policy, GAP_ROLLOUTS, mix(self.seed + TEST_SEED), rates)
         decisions: dict[str, list[Decision]] = {}
         for id_, decision in gatherer.gather(self._arguments, 0, runs):
@@ -284,8 +295,9 @@ class Learner:
     def _prepare(self) -> None:
         """Count in a round before the first how often choices come up, and leave out features that never differ."""
         self.report("Finding out what may matter")
+        self._missions = self._count_missions()
         self._probed = probe_rules(self.game, self.rules)
-        runs = max(1, COUNTED_MISSIONS // self._missions_of_run())
+        runs = max(1, COUNTED_MISSIONS // self._missions)
         seed = mix(self.seed + LEARN_SEED)
         counter = self._make_gatherer(AmendedPolicy(), 2, seed, None)
         for _ in counter.gather(self._arguments, 0, runs):
@@ -301,7 +313,7 @@ class Learner:
         fewest, most = TRIAL_RUNS
         self._trial_runs = max(fewest, min(most, TRIAL_LENGTH * counter.runs // max(1, counter.length)))
 
-    def _missions_of_run(self) -> int:
+    def _count_missions(self) -> int:
         """Return about how many missions a run has: 1, or those of the first career."""
         if not self.is_career:
             return 1
@@ -368,6 +380,7 @@ class Learner:
             if count % 50 == 0:
                 self.report(f"Round {number}: {count:,} questions judged in {gatherer.runs} of {runs} runs")
         self._rates_of = {id_: asked / max(1, gatherer.runs) for id_, asked in gatherer.asked.items()}
+        self._spreads = {id_: spread_of_gains(judged) for id_, judged in decisions.items()}
         return decisions
 
     def _runs_of_round(self, wanted: float) -> int:
@@ -475,7 +488,7 @@ class Learner:
         tallies = self._program.tallies_of(career)
         place = next(place for place, tally in enumerate(tallies) if tally.matters)
         probe = probe_mission_ends(self.game, rules, self._probed.graph, tallies[place])
-        count = max(40, FORECAST_MISSIONS // self._missions_of_run())
+        count = max(40, FORECAST_MISSIONS // self._missions)
         seed = mix(self.seed + LEARN_SEED) ^ number
         careers = play_careers(probe.program, exploring_policy(probe.program, seed), seed, 0, count)
         replayer = probe.replayer()

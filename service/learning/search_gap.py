@@ -35,8 +35,8 @@ class SearchGap:
 def measure_gap(decisions: Mapping[str, Sequence[Decision]], rates: Mapping[str, float]) -> SearchGap:
     """Measure the gap at judged questions that had no part in learning.
 
-    An answer that looks best by one half of the rollouts is judged by the other half, since it is worth less than it
-    looks.
+    The search plays by the rules but where another answer is better beyond its interval. What is so by one half of the
+    rollouts is judged by the other half, since an answer that looks best is worth less than it looks.
 
     Args:
         decisions: The judged questions, by choice.
@@ -59,11 +59,36 @@ def measure_gap(decisions: Mapping[str, Sequence[Decision]], rates: Mapping[str,
     return SearchGap(search, search_margin, rules, rules_margin, share, float(Z * max(0.0, variance) ** 0.5))
 
 
+def allot_questions(rates: Mapping[str, float], spreads: Mapping[str, float], total: int) -> Mapping[str, float]:
+    """Allot questions to choices, so that the sum of their gains is known best (Neyman's optimum allocation).
+
+    Args:
+        rates: How often each choice is asked in a run.
+        spreads: The standard deviation of what an answer gains at each.
+        total: How many questions in all.
+    """
+    weights = {id_: rate * spreads.get(id_, 0.0) for id_, rate in rates.items() if rate > 0}
+    whole = sum(weights.values())
+    return {id_: total * weight / whole for id_, weight in weights.items() if weight > 0} if whole > 0 else {}
+
+
+def spread_of_gains(judged: Sequence[Decision]) -> float:
+    """Compute the standard deviation of what the best answers by rollouts gain at questions."""
+    return float(np.std([question_gains(decision)[0] for decision in judged]))
+
+
 def question_gains(decision: Decision) -> tuple[float, float]:
-    """Return what the best answer by rollouts and that of the rules gain over the first autopilot's at a question."""
+    """Return what the answer by rollouts and that of the rules gain over the first autopilot's at a question."""
     first, second = decision.halves
-    search = sum(
-        judge[int(np.nanargmax(chooser))] - judge[decision.first]
-        for chooser, judge in ((first, second), (second, first))
+    search = second[find_best(decision, 0)] + first[find_best(decision, 1)]
+    return float((search - first[decision.first] - second[decision.first]) / 2), float(
+        decision.worth[decision.own] - decision.worth[decision.first]
     )
-    return float(search / 2), float(decision.worth[decision.own] - decision.worth[decision.first])
+
+
+def find_best(decision: Decision, half: int) -> int:
+    """Find the best answer by a half of the rollouts; the own one, if no other is better beyond the interval."""
+    differences = decision.halves[half] - decision.halves[half][decision.own]
+    proven = np.where(differences > Z * decision.errors[half], differences, 0.0)
+    best = int(np.argmax(proven))
+    return best if proven[best] > 0 else decision.own

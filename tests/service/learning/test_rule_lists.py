@@ -43,7 +43,7 @@ def make_table(gain: Callable[[float, float], float]) -> DecisionTable:
         halves = random.normal(0, 1, (2, 2))
         halves[:, 1] += gain(x, y)
         features = np.array([[x, y], [x, y]])
-        decisions.append(Decision(number // 5, (0, 1), 0, 0, features, 1, halves))
+        decisions.append(Decision(number // 5, (0, 1), 0, 0, features, 1, halves, np.ones((2, 2))))
     return DecisionTable.make("choice:a/b", decisions, is_domain=False)
 
 
