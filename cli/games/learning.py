@@ -19,6 +19,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.learning.document import ChoiceTold, ComparisonTold, Learned, RoundTold, RuleTold
 from bombsight.service.learning.learned_file import describe_comparison, describe_gap
 from bombsight.service.learning.learning_run import begin_learning, is_better_beyond_doubt
+from bombsight.service.simulating.formatting import format_difference
 
 
 def learn_and_show(
@@ -140,7 +141,8 @@ def draw_rule(rule: RuleTold) -> Text:
     """Render a rule: the answer, the condition, its worth and how often it holds."""
     text = styled_text(sanitize(rule.answer), "cyan")
     text.append(sanitize(f" when {rule.condition}" if rule.condition else " always"), "default")
-    return text.append(f": {rule.worth:+.3f} ± {rule.margin:.3f} a run, holds in {100 * rule.share:.0f} %", "dim")
+    worth = format_difference(rule.worth, rule.margin)
+    return text.append(f": {worth} a run, holds in {100 * rule.share:.0f} %", "dim")
 
 
 def draw_use(game: str, out: Path | None, width: int) -> Iterator[Text]:

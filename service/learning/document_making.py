@@ -20,7 +20,7 @@ from bombsight.service.learning.search_gap import SearchGap
 from bombsight.service.learning.trials import Compared
 from bombsight.service.learning.writing import NONE_ANSWER, LearnedChoice
 
-FIGURE_DIGITS = 4
+FIGURE_DIGITS = 6
 """The decimal places of figures."""
 
 

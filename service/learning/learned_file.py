@@ -12,6 +12,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import RULES_SUFFIX
 from bombsight.service.learning.document import ComparisonTold, ForecastTold, GapTold
+from bombsight.service.simulating.formatting import format_difference, significant_decimals
 from bombsight.service.simulating.output_files import check_writable, make_mark_check
 
 MARK = "# bombsight learn "
@@ -74,18 +75,19 @@ def describe_reached(
 def describe_comparison(compared: ComparisonTold) -> str:
     """Write a comparison: what was counted, both means, their difference with its interval."""
     difference = compared.learned - compared.own
+    decimals = significant_decimals(compared.margin, 0, difference)
     whose = f"{compared.player}: " if compared.player else ""
     return (
-        f"{whose}{compared.runs:,} {RUNS[compared.runs_of]}: {compared.measure} {compared.own:.3f} -> "
-        f"{compared.learned:.3f} ({difference:+.3f} ± {compared.margin:.3f})"
+        f"{whose}{compared.runs:,} {RUNS[compared.runs_of]}: {compared.measure} {compared.own:.{decimals}f} -> "
+        f"{compared.learned:.{decimals}f} ({format_difference(difference, compared.margin)})"
     )
 
 
 def describe_gap(gap: GapTold) -> str:
     """Write what the rules keep of a search's gain, with its interval."""
     gains = (
-        f"a search gains {gap.search:+.3f} ± {gap.search_margin:.3f} a run, "
-        f"these rules {gap.rules:+.3f} ± {gap.rules_margin:.3f}"
+        f"a search gains {format_difference(gap.search, gap.search_margin)} a run, "
+        f"these rules {format_difference(gap.rules, gap.rules_margin)}"
     )
     if gap.share is None or gap.share_margin is None:
         return f"Answer by answer {gains}"

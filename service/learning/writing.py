@@ -16,6 +16,7 @@ from bombsight.flat.types import IntType
 from bombsight.service.learning.choice_scopes import ScopedChoice
 from bombsight.service.learning.features import Feature
 from bombsight.service.learning.rule_lists import MEMBER_ANSWER, LearnedRule, Test
+from bombsight.service.simulating.formatting import format_difference
 
 NONE_ANSWER = -1
 """The answer none."""
@@ -101,7 +102,7 @@ def write_preference(
 
 def describe_worth(rule: LearnedRule) -> str:
     """Write by how much a run goes better with a rule, with its interval, and how often it holds."""
-    return f"{rule.worth:+.3f} ± {rule.margin:.3f}, holds in {100 * rule.share:.0f} %"
+    return f"{format_difference(rule.worth, rule.margin)}, holds in {100 * rule.share:.0f} %"
 
 
 def score_base(node: g.Choose | g.ChooseBranch) -> int:

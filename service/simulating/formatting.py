@@ -46,9 +46,12 @@ def format_percentage_points(difference: Mean) -> str:
 
 def format_mean_difference(difference: Mean) -> str:
     """Format a difference of means: ``+0.21 ± 0.04``."""
-    return format_with_margin(
-        difference.mean, difference.margin, significant_decimals(difference.margin, 0, difference.mean)
-    )
+    return format_difference(difference.mean, difference.margin)
+
+
+def format_difference(value: float, margin: float | None) -> str:
+    """Format a difference with its margin of error, with as many decimals as it justifies: ``+0.21 ± 0.04``."""
+    return format_with_margin(value, margin, significant_decimals(margin, 0, value))
 
 
 def format_with_margin(value: float, margin: float | None, decimals: int) -> str:
