@@ -64,6 +64,9 @@ FIRST_QUESTIONS = 250
 GROWTH = 1.5
 """How many times more questions each round judges than the one before."""
 
+WHOLE_CAREER_SHARE = 1 / 3
+"""What share of these questions is judged in a round that judges by whole careers, whose rollouts take longer."""
+
 MAX_TRIED = 160
 """The most rules that a selection tries, the most promising first."""
 
@@ -369,7 +372,7 @@ class Learner:
 
     def _gather(self, number: int, *, ignores_stages: bool) -> Mapping[str, Sequence[Decision]]:
         """Judge questions of a round's runs."""
-        wanted = FIRST_QUESTIONS * GROWTH ** (number - 1)
+        wanted = FIRST_QUESTIONS * GROWTH ** (number - 1) * (WHOLE_CAREER_SHARE if ignores_stages else 1)
         runs = self._runs_of_round(wanted)
         rates = {id_: min(1.0, wanted / (rate * runs)) for id_, rate in self._rates_of.items()}
         seed = mix(self.seed + LEARN_SEED) ^ number
