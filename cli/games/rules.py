@@ -20,7 +20,7 @@ from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.dsl.origin import NO_ORIGIN, UNSEEN_STANDINGS, Origin
 from bombsight.service.lookup.cards import Change
 from bombsight.service.lookup.provenance import Known
-from bombsight.service.lookup.rulings import ChangeLine, InForce, OptionLine, OverlayLine, TallyLine
+from bombsight.service.lookup.rulings import ChangeLine, ForecastLine, InForce, OptionLine, OverlayLine, TallyLine
 
 OVERLAY_KIND_TITLES = {
     "errata": "Errata",
@@ -31,7 +31,7 @@ OVERLAY_KIND_TITLES = {
 
 
 def show_rules(rules: InForce, out: Console) -> None:
-    """Print the rules in force: options, tallies, tables, rules, and overlays with their effects."""
+    """Print the rules in force: options, tallies, forecasts, tables, rules, and overlays with their effects."""
     out.print(styled_text(rules.title, "bold"))
     facts = [f"rules {rules.rules[:HASH_DIGITS]}", rules.publisher, rules.release]
     out.print(styled_text("; ".join(fact for fact in facts if fact), "dim"))
@@ -54,6 +54,10 @@ def show_rules(rules: InForce, out: Console) -> None:
         out.print()
         out.print(styled_text("Counted of many runs", "bold"))
         out.print(Padding(draw_tallies(rules.tallies), (0, 0, 0, 2)))
+    if rules.forecasts:
+        out.print()
+        out.print(styled_text("Expected of a campaign as a mission of it ends", "bold"))
+        out.print(Padding(draw_forecasts(rules.forecasts), (0, 0, 0, 2)))
     for standing in UNSEEN_STANDINGS:
         unseen_lines = [each for each in rules.unseen if each.standing == standing]
         if unseen_lines:
@@ -167,6 +171,18 @@ def draw_tallies(lines: Sequence[TallyLine]) -> Table:
             title_text,
             styled_text(line.origin.cite),
         )
+    return table
+
+
+def draw_forecasts(lines: Sequence[ForecastLine]) -> Table:
+    """Render forecasts as a table: name and title of the tally, values."""
+    table = make_borderless_table()
+    table.add_column(width=min(22, max(len(line.name) for line in lines)))
+    table.add_column(ratio=1)
+    table.add_column(justify="right", style="dim", max_width=18)
+    for line in lines:
+        title_text = styled_text(line.title).append(sanitize(f" ({line.values})"), style="dim")
+        table.add_row(styled_text(line.name, "bold"), title_text, styled_text(line.origin.cite))
     return table
 
 

@@ -207,6 +207,7 @@ def learn(
     return learned
 
 
+@check_arguments
 def balance(
     game: AnyPath,
     rules: Rules = DEFAULT_RULES,

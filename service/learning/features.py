@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import assert_never
 
 from attrs import define, field, frozen
 
 from bombsight.compiler.graph.nodes import Define, Enum, Field, RuleGraph
-from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, Type
+from bombsight.flat.types import (
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    ListType,
+    NoneType,
+    PartsType,
+    TextType,
+    Type,
+    UnknownType,
+)
 
 MAX_ENUM_VALUES = 14
 """The most values of an enum of which each becomes a feature."""
@@ -117,8 +129,12 @@ class FeatureMaker:
             case EnumType(enum=enum, optional=False):
                 for column in self.enums[enum].columns:
                     yield Atom(f"{name}.{column.name}", column.type, frozenset({name}))
-            case _:  # the rest: numbers, truth values and texts have no parts
+            case BoolType() | IntType() | TextType() | ListType() | PartsType() | NoneType() | UnknownType():
                 pass
+            case ElementType() | EnumType():
+                pass  # it may be none
+            case _:
+                assert_never(type_)
 
     def make_reads(self, each: Field, scope: Mapping[str, Type]) -> Iterator[Atom]:
         """Yield the reads of a state field: alone, or by an index in scope, and what is counted over its index."""
@@ -147,7 +163,7 @@ class FeatureMaker:
                     for pool in self.graph.lists:
                         if pool.record == record:
                             yield Atom(f"count({MEMBER} in {pool.id} where {define_.name}({MEMBER}))", COUNT_TYPE)
-                case _:  # the rest: what has too many members to be counted
+                case _:  # the rest: truth values and numbers; of elements only a condition is counted
                     pass
 
     def make_counts(self, enum: str, text: str, type_: Type) -> Iterator[Atom]:
@@ -160,7 +176,7 @@ class FeatureMaker:
             case EnumType(enum=words, optional=False) if len(self.enums[words].values) <= MAX_STATES_COUNTED:
                 for value in self.enums[words].values:
                     yield Atom(f"count({MEMBER} in {enum} where {text} is {value})", COUNT_TYPE)
-            case _:  # the rest: numbers would need a bound
+            case _:  # the rest: a number would need a bound; words that are many or may be none are not counted
                 pass
 
     def split_atom(self, atom: Atom) -> Iterator[tuple[str, bool]]:
@@ -180,8 +196,10 @@ class FeatureMaker:
                     yield f"{atom.text} is none", True
             case ElementType(optional=True):
                 yield f"{atom.text} is none", True
-            case _:  # the rest: texts, lists and elements that are there
-                pass
+            case ElementType() | TextType() | ListType() | PartsType() | NoneType() | UnknownType():
+                pass  # it has no word to compare it with
+            case _:
+                assert_never(atom.type)
 
 
 def accepts(wanted: Type, given: Type) -> bool:

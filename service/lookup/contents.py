@@ -26,7 +26,7 @@ from bombsight.service.lookup.provenance import make_provenance
 from bombsight.service.lookup.record_cache import load_records
 from bombsight.service.lookup.records import Holder, Records
 from bombsight.service.lookup.rule_text import Sources, amount_text
-from bombsight.service.lookup.rulings import option_line
+from bombsight.service.lookup.rulings import forecast_values, option_line
 
 KINDS_WITH_STANDING = ("table", "option", "define", "tally", "forecast", "procedure", "modifier")
 """The kinds whose standing is `printed` by default."""
@@ -259,6 +259,8 @@ def summarize_item(item: n.Item) -> str:
             )
         case n.Define(tally=n.Tally(matters=matters), type=kind):
             return f"{matters}: {kind}".lstrip(": ")
+        case n.Define(forecast=n.Forecast(unit=unit), type=kind):
+            return forecast_values(kind, unit)
         case n.Define(params=params, type=kind):
             return f"{format_signature(params)}: {kind}".lstrip(": ")
         case n.Procedure(params=params, result=kind):

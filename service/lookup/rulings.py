@@ -11,12 +11,13 @@ from attrs import evolve, frozen
 from bombsight.compiler.explanations import explanation_texts
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Option, RuleGraph
-from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
+from bombsight.compiler.graph.tallies import counting_moment_of, forecasts_of, tallies_of
 from bombsight.compiler.request import Compilation
+from bombsight.dsl.builder.base import UNITS
 from bombsight.dsl.file_kind import OverlayKind, find_overlay_names
 from bombsight.dsl.origin import UNSEEN_STANDINGS, Origin
 from bombsight.flat.release import describe_release
-from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
+from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType, Type
 from bombsight.flat.words import word_for
 from bombsight.service.common.document import Document
 from bombsight.service.lookup.explanations import ExplainedThing, Primer, explained_things, find_primer
@@ -62,6 +63,22 @@ class TallyLine:
     matters: str
     values: str
     counted: str
+    origin: Origin
+
+
+@frozen(kw_only=True)
+class ForecastLine:
+    """A forecast: what a tally of the campaign is expected to come to, counted as a mission of it ends.
+
+    Attributes:
+        name: The name of the tally.
+        title: The title of the tally.
+        values: Its type with its unit: ``0..120 in tenths``.
+    """
+
+    name: str
+    title: str
+    values: str
     origin: Origin
 
 
@@ -124,6 +141,7 @@ class InForce(Document):
         unseen: The tables and rules that are not printed: those recovered, then those reconstructed.
         resting: The rows and rules with a stronger standing than the values that they are computed from.
         tallies: The tallies, the weightiest first.
+        forecasts: The forecasts, in the order of their tallies.
         printed_lines: The number of printed lines within tables and rules that are not printed.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
         explained: What its things do in play, in the order of the rules; without options, which say it themselves.
@@ -146,6 +164,7 @@ class InForce(Document):
     printed_lines: int
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
+    forecasts: tuple[ForecastLine, ...] = ()
     explained: tuple[ExplainedThing, ...] = ()
     release: str = ""
     primer: Primer | None = None
@@ -172,6 +191,7 @@ def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
         unseen=tuple(each for each in collect_unseen(graph) if not each.is_derived),
         resting=tuple(each for each in collect_unseen(graph) if each.is_derived),
         tallies=tuple(tally_lines(graph)),
+        forecasts=tuple(forecast_lines(graph)),
         printed_lines=count_printed_lines(graph),
         overlays=tuple(
             OverlayLine(
@@ -217,6 +237,24 @@ def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
             counted=counting_moment_of(node, graph, effects).procedure,
             origin=node.origin.with_place(node.span),
         )
+
+
+def forecast_lines(graph: RuleGraph) -> Iterator[ForecastLine]:
+    """Make a record for each forecast of a game."""
+    titles = {node.name: node.tally.title for node in tallies_of(graph) if node.tally is not None}
+    for node in forecasts_of(graph):
+        assert node.forecast is not None
+        yield ForecastLine(
+            name=node.forecast.tally,
+            title=titles[node.forecast.tally],
+            values=forecast_values(node.type, node.forecast.unit),
+            origin=node.origin.with_place(node.span),
+        )
+
+
+def forecast_values(type_: Type, unit: int) -> str:
+    """Format the type of a forecast with its unit: ``0..120 in tenths``."""
+    return " in ".join((str(type_), *(words for words, count in UNITS.items() if count == unit)))
 
 
 def collect_unseen(graph: RuleGraph) -> Iterator[Known]:

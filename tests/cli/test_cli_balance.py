@@ -20,7 +20,7 @@ def test_the_page_is_written_over_one_of_ours_alone(shell):
 
 def test_a_fault_comes_first(shell):
     shell.write("faulty.rules", FAULTY)
-    result = shell.call("balance", "lighthouse", "--missions", 60, "--house", "faulty.rules")
+    result = shell.call("balance", "lighthouse", "--missions", 8, "--house", "faulty.rules")
 
     assert result.exit_code == FINDINGS
     assert "end in a rules fault" in result.stdout.split("\n\n")[1].replace("\n  ", " ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -60,6 +61,7 @@ SCREENS = {
     "show-overlay": ("show", "lighthouse", "sheet"),
     "quote": ("table", "lighthouse", "sky turns", "--quote", "--row", "8"),
     "rules": ("rules", "lighthouse", "--option", "fog_signal=bell", "--variant", "winter", "--without", "sheet"),
+    "rules-forecasts": ("rules", str(Path(__file__).parents[1] / "service" / "coast")),
     "preferences": ("preferences", "lighthouse", "--missions", "2", "--seed", "1"),
     "balance": ("balance", "lighthouse", "--missions", "300", "--seed", "1"),
     "test": ("test", "lighthouse"),

@@ -149,7 +149,7 @@ def test_a_sample_agrees_with_what_was_measured_and_names_what_was_not(shell, ga
         ("[ends]", "[ends", "no TOML"),
         ("[[ends.rows]]", "[[ends.row]]", "row"),
         ("bright.rules", "dark.rules", "dark.rules"),
-        ("seed = 3", 'seed = 3\npolicy = "best"', "ends.policy: one of auto, random, thoughtful is needed"),
+        ("seed = 3", 'seed = 3\npolicy = "best"', "ends.policy: one of auto, random, learned, thoughtful is needed"),
     ],
 )
 def test_what_is_declared_wrongly_is_refused_with_its_place(shell, game, old, new, message):

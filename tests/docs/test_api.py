@@ -25,6 +25,7 @@ from bombsight.service.seats.guest.seat_file import write_revealed
 from bombsight.service.seats.protocol.host_messages import Revealed
 from tests.docs.commands import PROGRAM
 from tests.examples import EXAMPLES
+from tests.service.learning.conftest import few_runs as few_runs
 from tests.service.seats.table import COVE, new_table, people_at, play_on
 
 ROOT = Path(__file__).parents[2]
@@ -77,6 +78,7 @@ def run_block(block: str, names: dict[str, Any]) -> None:
             exec(code, names)
 
 
+@pytest.mark.usefixtures("few_runs")
 def test_its_python_runs(tmp_path, monkeypatch, capsys):
     shutil.copytree(EXAMPLES / "lighthouse", tmp_path / "lighthouse")
     monkeypatch.chdir(tmp_path)

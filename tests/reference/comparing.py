@@ -16,7 +16,7 @@ from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.expressions import CallDefine
-from bombsight.compiler.graph.tallies import counting_moment_of, tallies_of
+from bombsight.compiler.graph.tallies import counting_moment_of, forecasting_moment_of, forecasts_of, tallies_of
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import evolve_node
@@ -57,6 +57,7 @@ class Wrong(Exception):  # noqa: N818 - what a test's text got wrong
 
 
 TOLERATED = {
+    "V027",
     "T023",
     "N008",
     "P020",
@@ -253,12 +254,13 @@ def by_reference(
 
 
 def counted(graph: n.RuleGraph, procedure: str, interpreter: Interpreter, steps: int) -> Iterator[int | str]:
-    """What the reference counts as a procedure has ended; the place of a fault."""
-    for tally in tallies_of(graph):
-        if counting_moment_of(tally, graph, Effects(graph)).procedure == procedure:
+    """What the reference counts as a procedure has ended, forecasts of the career first; the place of a fault."""
+    for statistic in (*forecasts_of(graph), *tallies_of(graph)):
+        moment = forecasting_moment_of if statistic.forecast is not None else counting_moment_of
+        if moment(statistic, graph, Effects(graph)).procedure == procedure:
             interpreter.steps = steps
             try:
-                yield int(interpreter.value(CallDefine(define=tally.name, args=(), type=tally.type), {}))
+                yield int(interpreter.value(CallDefine(define=statistic.name, args=(), type=statistic.type), {}))
             except RulesFault as found:
                 yield found.place
 
@@ -454,8 +456,10 @@ class Lowered:
         return Outcome(result, fields, lists, used, fault, tuple(self.events), tallies)
 
     def counted(self, procedure: str, steps: int) -> Iterator[int | str]:
-        """What is counted as a procedure has ended; the place of a fault."""
-        for tally in self.program.tallies_of(self.program.find_entry("do", procedure)):
+        """What is counted as a procedure has ended, forecasts of the career first; the place of a fault."""
+        stage = self.program.stage
+        entry = stage if stage is not None and stage.name == procedure else self.program.find_entry("do", procedure)
+        for tally in self.program.tallies_of(entry):
             self.machine.slots[STEPS_SLOT] = steps
             try:
                 yield int(narrow(int, self.machine.call(tally.entry)))

@@ -14,6 +14,7 @@ HEAD = """\
 game random "Random"
   sources optional
   names "Ann", "Bob"
+  career career
 
 option wide "Wide" = {wide}
 
@@ -186,6 +187,9 @@ def programs(draw: Draw) -> str:
         *indented(block(draw, mission, 2, 4)),
         f"  return {number(draw, nothing)}",
         "",
+        "procedure career",
+        "  do mission",
+        "",
     ]
     if draw(st.integers(0, 2)) == 0:
         lines += [
@@ -211,6 +215,11 @@ def tallies(draw: Draw, names: Names) -> list[str]:
         matters = one(draw, "", " good", " bad")
         lines += [f'tally sum "Sum"{matters}: -99..99', f"  base: b + {number(draw, names, 1)}"]
         lines.append("  except wet: spent when sky is rain")
+    lines += ["", 'tally served "Served" good: 0..9 = years', ""]
+    if draw(st.booleans()):
+        unit = one(draw, "", " in tenths", " in thousandths")
+        lines += [f"forecast served{unit}: -99..99", f"  base: 9 * years + {number(draw, names, 1)}"]
+        lines.append(f"  except wet: spent when {truth(draw, names, 1)}")
     return [*lines, ""]
 
 

@@ -191,7 +191,7 @@ def test_a_game_without_measures_says_what_is_left_out(meadow):
 def test_a_fault_is_the_first_finding_and_left_out(meadow):
     rules = meadow / "00-game.rules"
     rules.write_text(rules.read_text().replace('"Sat": 0..9 full = 0', '"Sat": 0..1 = 0'))
-    balance = study(meadow, 60)
+    balance = study(meadow, 8)
 
     assert balance.findings[0].kind == "fault"
     assert "00-game.rules" in balance.findings[0].text

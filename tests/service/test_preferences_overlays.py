@@ -98,6 +98,10 @@ def test_the_rules_in_force_name_them(game, file):
     )
 
     assert [(each.kind, each.name) for each in named.overlays][-1] == ("preferences", "sleepy")
+    assert [(each.name, each.title, each.values) for each in named.forecasts] == [
+        ("nights_kept", "Nights kept", "0..120 in tenths")
+    ]
+    assert left_out.forecasts == ()
     assert "preferences sleepy" not in named.idle
     assert "preferences sleepy" in left_out.idle
 

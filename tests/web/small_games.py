@@ -16,6 +16,7 @@ SMALL_GAMES = {
         EXAMPLES / "lighthouse",
         TESTS / "runners",
         TESTS / "service" / "brig",
+        TESTS / "service" / "coast",
         TESTS / "service" / "ferry",
         TESTS / "service" / "fort",
         TESTS / "service" / "locker",

@@ -55,6 +55,7 @@ Move = list[Any]
 
 MADE = {
     "brig": {"answer", "rows", "undo"},
+    "coast": {"answer", "throw", "undo"},
     "ferry": {"answer", "rows", "throw", "undo"},
     "fort": {"order", "rows", "several", "undo"},
     "lighthouse": {"answer", "ask", "order", "throw", "undo"},

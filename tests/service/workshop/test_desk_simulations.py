@@ -42,6 +42,14 @@ house late "Song" for lighthouse by "Ada"
         nothing
 """
 
+SLEEPY = """\
+preferences sleepy "A sleepy keeper" for lighthouse by "Ada"
+  1 "He sleeps first"
+    in procedure give_orders
+      was answer rest prefer tired - 2
+      now answer rest prefer 5 * tired
+"""
+
 ENDLESS = """\
 game round "Round"
   sources optional
@@ -87,9 +95,10 @@ def tally_of(counted: RunCounts) -> Any:
     return json.loads(json.dumps(encode(tally, FORM)))
 
 
-def test_a_house_rule_is_reported_as_the_command_reports_it(page, games, tmp_path):
+@pytest.mark.parametrize("text", [FOG, SLEEPY], ids=["house rule", "preferences"])
+def test_a_house_rule_is_reported_as_the_command_reports_it(page, games, tmp_path, text):
     house = tmp_path / "mine" / "fog.rules"
-    page.write(house, FOG)
+    page.write(house, text)
     assert page.call("begin_simulation", str(house), True, RUNS, str(SEED)) == ["", "fog.rules"]
     for side in range(2):
         assert page.call("compile_side", side)["has_result"]
