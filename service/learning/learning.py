@@ -44,7 +44,7 @@ from bombsight.service.learning.selection import Change, Selection
 from bombsight.service.learning.switchboard import Switchboard, add_switches, switch_names
 from bombsight.service.learning.trials import Compared, compare_trials, play_trial, run_arguments
 from bombsight.service.learning.variants import vary_rule
-from bombsight.service.learning.writing import LearnedChoice
+from bombsight.service.learning.writing import LearnedChoice, list_unquotable
 from bombsight.service.programs.compile import compile_game
 from bombsight.service.programs.players import make_simple_player
 from bombsight.service.programs.prepare import program_for
@@ -161,6 +161,7 @@ class Learner:
     _probed: ProbedRules = field(init=False)
     _compared: Compared = field(init=False)
     _policy: AmendedPolicy = field(factory=AmendedPolicy, init=False)
+    _unquotable: Collection[str] = field(factory=tuple, init=False)
     _rates_of: Mapping[str, float] = field(factory=dict, init=False)
     _trial_runs: int = field(default=0, init=False)
     _missions: int = field(default=1, init=False)
@@ -300,6 +301,8 @@ class Learner:
         self.report("Finding out what may matter")
         self._missions = self._count_missions()
         self._probed = probe_rules(self.game, self.rules)
+        choices = [each.choice for each in self._probed.choices.values()]
+        self._unquotable = list_unquotable(choices, self._compilation.sources)
         runs = max(1, COUNTED_MISSIONS // self._missions)
         seed = mix(self.seed + LEARN_SEED)
         counter = self._make_gatherer(AmendedPolicy(), 2, seed, None)
@@ -393,14 +396,14 @@ class Learner:
         return max(4, min(int(wanted / least) + 1, int(4 * wanted)))
 
     def _tabulate(self, decisions: Mapping[str, Sequence[Decision]]) -> Mapping[str, DecisionTable]:
-        """Make the table of each choice that one side alone comes to.
+        """Make the table of each choice that one side alone comes to, and whose routine line can be quoted.
 
         What is better for one side is worse for the other, and no trial could tell.
         """
         tables = {}
         for id_ in sorted(decisions):
             sides = {decision.side for decision in decisions[id_]}
-            if len(sides) == 1:
+            if len(sides) == 1 and id_ not in self._unquotable:
                 self._sides[id_] = sides.pop()
                 is_domain = self._probed.choices[id_].choice.option is not None
                 tables[id_] = DecisionTable.make(id_, decisions[id_], is_domain)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import floor
 from typing import assert_never
 
@@ -55,6 +56,8 @@ def write_choice(learned: LearnedChoice, sources: Mapping[str, Source]) -> Itera
         sources: The files of the rules, which hold the present preferences.
     """
     node = learned.choice.node
+    if not learned.switches:
+        yield from write_routine(learned, sources)
     match node:
         case g.Choose():
             yield from write_preference(learned, learned.choice.label, node.prefer, MEMBER_ANSWER, sources)
@@ -64,6 +67,43 @@ def write_choice(learned: LearnedChoice, sources: Mapping[str, Source]) -> Itera
                     yield from write_preference(learned, label, branch.prefer, number, sources)
         case _:
             assert_never(node)
+
+
+def write_routine(learned: LearnedChoice, sources: Mapping[str, Source]) -> Iterator[str]:
+    """Yield the edit of a choice's routine line: what was learned is asked for, since the rules think otherwise there.
+
+    Tests of the option are left out, since the line is about the question: so it is asked where any option may pass.
+    """
+    if learned.choice.node.routine is None:
+        return
+    old = routine_text(learned.choice.node, sources)
+    conditions = [
+        " and ".join(
+            test_text(test, learned.features) for test in rule.tests if not learned.features[test.column].reads_option
+        )
+        for rule in learned.rules
+    ]
+    if not all(conditions):
+        yield f"remove {old}"
+        return
+    start = f"({old.removeprefix('routine when ')})" if " when " in old else ""
+    parts = [*([start] if start else []), *(f"not ({condition})" for condition in dict.fromkeys(conditions))]
+    yield f"was {old}"
+    yield f"now routine when {' and '.join(parts)}"
+
+
+def routine_text(node: g.Choose | g.ChooseBranch, sources: Mapping[str, Source]) -> str:
+    """Quote the routine line of a choice; empty if it has none."""
+    if node.routine is None:
+        return ""
+    return f"routine when {source_text(node.routine.span, sources)}" if node.routine.span.path in sources else "routine"
+
+
+def list_unquotable(choices: Sequence[ScopedChoice], sources: Mapping[str, Source]) -> Collection[str]:
+    """List the stable names of choices whose routine line an overlay cannot quote: their procedure has it twice."""
+    lines = {choice.id: (choice.procedure, routine_text(choice.node, sources)) for choice in choices}
+    counts = Counter(lines.values())
+    return {id_ for id_, line in lines.items() if line[1] and counts[line] > 1}
 
 
 def write_preference(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -50,6 +51,21 @@ def test_what_is_laid_over_the_game_cannot_have_the_name_of_what_is_learned(tmp_
 
     with pytest.raises(bombsight.InputError, match="preferences called learned"):
         bombsight.learn(WELL, Rules(house=[file]), rounds=1)
+
+
+@pytest.mark.parametrize("line", ["routine", "routine when hour > 0"])
+def test_what_was_learned_is_no_routine(line, tmp_path):
+    game = shutil.copytree(WELL, tmp_path / "well")
+    rules = game / "well.rules"
+    question = '    ask "The well is {depth} deep"\n'
+    rules.write_text(rules.read_text().replace(question, f"{question}    {line}\n"))
+    text = bombsight.learn(game, rounds=1).text or ""
+
+    assert f"was {line}\n" in text
+    (now,) = re.findall("now (routine when .*)", text)
+    assert now.startswith("routine when (hour > 0) and not (" if "when" in line else "routine when not (")
+    (tmp_path / "learned.rules").write_text(text)
+    assert bombsight.lint(tmp_path / "learned.rules", rules=Rules(folders=[tmp_path])).findings == ()
 
 
 @pytest.mark.slow
