@@ -74,8 +74,8 @@ TRIED_PER_CHOICE = (8, 60)
 """The fewest and the most rules of a choice that are tried: more, the fewer choices there are."""
 
 PROOF, VARIANT_PROOF = 3.0, 2.0
-"""By how many standard errors runs have to go better by a rule that comes in, and by a variant for the rule before:
-of many that are tried, some look better by chance."""
+"""By how many standard errors runs have to go better by a rule that comes in, and by a variant for the rule before, or
+by a rule that stays: of many that are tried, some look better by chance."""
 
 GAP_LENGTH = 2_000_000_000
 """How many throws and answers the rollouts of the search have together with which rules are compared."""
@@ -148,7 +148,7 @@ class Learner:
         rules: The rules of the call.
         seed: The seed of all dice.
         report: Takes a sentence about the present work.
-        best: The last round that kept a rule; None before.
+        best: The last round with a rule; None before.
     """
 
     game: str
@@ -214,7 +214,7 @@ class Learner:
             if not has_time():
                 return
             found = self._play_round(number, has_time)
-            if found.kept:
+            if found.policy.rules:
                 self.best = found
             yield found
 
@@ -455,7 +455,7 @@ class Learner:
             rules, frozenset(active), CHOICE_SEED, has_time, f"Round {number}: trying {len(changes)} variants"
         )
         kept = selection.select(changes, VARIANT_PROOF)
-        selection.drop_idle()
+        selection.drop_idle(VARIANT_PROOF)
         self._keep_selected(selection)
         return kept
 

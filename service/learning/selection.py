@@ -79,13 +79,17 @@ class Selection:
                 made += 1
         return made
 
-    def drop_idle(self) -> int:
-        """Take out the rules without which runs go no worse, the oldest first, and return how many."""
+    def drop_idle(self, errors: float) -> int:
+        """Take out the rules without which runs go no worse beyond doubt, the oldest first, and return how many.
+
+        Args:
+            errors: By how many standard errors runs have to go worse without a rule that stays.
+        """
         dropped = 0
         for place in sorted(self.active):
             if self.has_time():
-                gain, _ = self.measure_gain(self.active - {place}, self.sides[place], self.runs)
-                if gain >= 0:
+                gain, error = self.measure_gain(self.active - {place}, self.sides[place], self.runs)
+                if -gain <= errors * error:
                     self.active -= {place}
                     dropped += 1
         return dropped

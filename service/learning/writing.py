@@ -77,19 +77,23 @@ def write_routine(learned: LearnedChoice, sources: Mapping[str, Source]) -> Iter
     if learned.choice.node.routine is None:
         return
     old = routine_text(learned.choice.node, sources)
-    conditions = [
-        " and ".join(
-            test_text(test, learned.features) for test in rule.tests if not learned.features[test.column].reads_option
-        )
+    regions = {
+        frozenset(test for test in rule.tests if not learned.features[test.column].reads_option)
         for rule in learned.rules
-    ]
+    }
+    widest = sorted(sorted(each) for each in regions if not any(other < each for other in regions))
+    conditions = [" and ".join(test_text(test, learned.features) for test in tests) for tests in widest]
     if not all(conditions):
         yield f"remove {old}"
         return
-    start = f"({old.removeprefix('routine when ')})" if " when " in old else ""
-    parts = [*([start] if start else []), *(f"not ({condition})" for condition in dict.fromkeys(conditions))]
+    start = old.removeprefix("routine").removeprefix(" when ")
+    if re.search(r"\b(or|else)\b", start):
+        start = f"({start})"
+    parts = [*([start] if start else []), *(f"not ({condition})" for condition in conditions)]
     yield f"was {old}"
-    yield f"now routine when {' and '.join(parts)}"
+    yield "now routine when ("
+    lines = [parts[0], *(f"and {part}" for part in parts[1:])]
+    yield from (f"    {line}{')' * (place == len(lines))}" for place, line in enumerate(lines, 1))
 
 
 def routine_text(node: g.Choose | g.ChooseBranch, sources: Mapping[str, Source]) -> str:

@@ -62,8 +62,8 @@ def test_what_was_learned_is_no_routine(line, tmp_path):
     text = bombsight.learn(game, rounds=1).text or ""
 
     assert f"was {line}\n" in text
-    (now,) = re.findall("now (routine when .*)", text)
-    assert now.startswith("routine when (hour > 0) and not (" if "when" in line else "routine when not (")
+    (now,) = re.findall(r"now (routine when \([^#]*?\))\n      \w", text)
+    assert " ".join(now.split()).startswith(f"routine when ({' hour > 0 and' * ('when' in line)} not (")
     (tmp_path / "learned.rules").write_text(text)
     assert bombsight.lint(tmp_path / "learned.rules", rules=Rules(folders=[tmp_path])).findings == ()
 
