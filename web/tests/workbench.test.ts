@@ -10,7 +10,7 @@ import { applyReplacements, clampRange, normalizeLines } from "../src/workshop/e
 import { type AskAboutFile, askDesk } from "../src/workshop/editor/fileDesk";
 import { indentAfter } from "../src/workshop/editor/indentation";
 import { MemoryFileStore } from "../src/workshop/files/fileStore";
-import { findGameOfHouse, Library } from "../src/workshop/files/library";
+import { findGameOfOverlay, Library } from "../src/workshop/files/library";
 import { freeName, openedPath, toName } from "../src/workshop/files/paths";
 import { findRows, findTables } from "../src/workshop/files/tables";
 import { describeCounts, findingsAt } from "../src/workshop/findings";
@@ -121,7 +121,15 @@ test("own files are kept, and stand before those of a game", async () => {
     again.own.map((each) => each.path),
     ["/mine/fog.rules"],
   );
-  assert.equal(findGameOfHouse("# house x for y\ngame z"), null);
+});
+
+test("a house rule is laid over its game, and so are preferences that lie alone", () => {
+  const gameOf = (path: string, text: string) => findGameOfOverlay({ path, text });
+  const preferences = 'preferences learned "Good play" for lighthouse\n';
+  assert.equal(gameOf("/mine/fog.rules", 'house fog "Fog" for lighthouse\n'), "lighthouse");
+  assert.equal(gameOf("/mine/learned.rules", `# bombsight learn lighthouse\n\n${preferences}`), "lighthouse");
+  assert.equal(gameOf("/mine/lighthouse/99-learned.rules", preferences), null);
+  assert.equal(gameOf("/mine/y.rules", "# house x for y\ngame z"), null);
 });
 
 test("one goes on with each house rule, and with the file of a game that was last open", async () => {

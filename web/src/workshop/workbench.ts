@@ -20,7 +20,7 @@ import type {
 import type { DeskHost } from "./deskHost";
 import { applyReplacements, normalizeLines } from "./editor/edits";
 import type { AskAboutFile } from "./editor/fileDesk";
-import { findGameOfHouse, type Library, type LibraryFile } from "./files/library";
+import { findGameOfOverlay, type Library, type LibraryFile } from "./files/library";
 import {
   baseName,
   folderOf,
@@ -99,7 +99,7 @@ export class Workbench {
     this.views.filesChanged();
     this.views.findingsChanged();
     this.views.tablesChanged();
-    const game = findGameOfHouse(file.text);
+    const game = findGameOfOverlay(file);
     if (game !== null) this.loadGame(game).catch(() => {}); // its files are listed; a game that is missing is a finding
     if (!file.isOwn && !this.library.own.some((own) => this.library.gameOf(own.path) === this.library.gameOf(path)))
       this.put(path, file.text);

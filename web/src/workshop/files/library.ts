@@ -24,9 +24,13 @@ export interface OpenedLink {
   readonly folder: string;
 }
 
-/** The game that a house rule is for, by the head of its item; null for other rules. */
-export function findGameOfHouse(text: string): string | null {
-  return text.match(/^house\b[^\n]*?\bfor[ ]+([A-Za-z]\w*)/m)?.[1] ?? null;
+/**
+ * The game that a file's overlay is for, by the head of its item: a house rule's, or that of preferences which lie alone.
+ * Null for other rules, and for preferences in a game's folder, which are part of that game.
+ */
+export function findGameOfOverlay(file: Pick<LibraryFile, "path" | "text">): string | null {
+  const [, kind, game] = file.text.match(/^(house|preferences)\b[^\n]*?\bfor[ ]+([A-Za-z]\w*)/m) ?? [];
+  return kind === "house" || folderOf(file.path) === OWN_FOLDER ? (game ?? null) : null;
 }
 
 /** All files, with their present texts. */
@@ -171,7 +175,7 @@ export class Library {
 
   /** The game that a file is of or for; null if its files are not there, or it is an own game. */
   gameOf(path: string): OpenedGame | null {
-    const house = findGameOfHouse(this.ownTexts.get(path) ?? "");
+    const house = findGameOfOverlay({ path, text: this.ownTexts.get(path) ?? "" });
     if (house !== null) return this.game(house);
     return [...this.games.values()].find((game) => game.files.some((each) => each.file === path)) ?? null;
   }

@@ -3,7 +3,7 @@
 import { InputError } from "../../errors";
 import { openDialog } from "../../page/dialogs";
 import { button, type Child, errorSentence, h, setChildren } from "../../page/dom";
-import { findGameOfHouse } from "../files/library";
+import { findGameOfOverlay } from "../files/library";
 import { baseName, isRules } from "../files/paths";
 import { compileOpenGame } from "../play/compiling";
 import type { Workbench } from "../workbench";
@@ -51,7 +51,7 @@ function saveChoices(bench: Workbench, path: string): readonly SaveChoice[] {
     save: () => saveToDevice(baseName(path), file.text, "text/plain"),
   };
   if (!isRules(path)) return [text];
-  const isHouse = findGameOfHouse(file.text) !== null;
+  const isHouse = findGameOfOverlay(file) !== null;
   const packed: SaveChoice = {
     label: "The whole game",
     about: ["All its files in one, for others to add with ", h("code", {}, "bombsight add"), ", or to open here."],

@@ -1,7 +1,7 @@
 /** What is handed on with an open file: a house rule alone, an own game with all its files, all changed files of a game. */
 
 import { InputError } from "../../errors";
-import { findGameOfHouse, type Library, type LibraryFile } from "../files/library";
+import { findGameOfOverlay, type Library, type LibraryFile } from "../files/library";
 import { baseName, folderOf, isRules, LINKED_FOLDER, OWN_FOLDER, readsAsOwn } from "../files/paths";
 import type { LinkedRules } from "./linkedRules";
 
@@ -20,7 +20,7 @@ export interface HandedFiles {
 export function collectFiles(library: Library, path: string): HandedFiles {
   const file = library.find(path);
   if (!file?.isOwn) throw new InputError("this is the game as the site has it", "", "Change a copy of it first.");
-  const house = findGameOfHouse(file.text);
+  const house = findGameOfOverlay(file);
   if (house !== null) return { game: house, folder: "", name: "", files: [file] };
   const link = library.linkOf(path);
   const folder = link?.rules.folder === "" ? "" : gameFolder(library, path);

@@ -4,7 +4,7 @@ import { groupThousands } from "../../numberFormat";
 import { button, errorSentence, h, setChildren } from "../../page/dom";
 import type { CoveredFile, ExampleCheck } from "../desk/classes";
 import { showTrialMarks } from "../editor/trialMarks";
-import { findGameOfHouse } from "../files/library";
+import { findGameOfOverlay } from "../files/library";
 import type { KeptPaneContent, PaneTools } from "../panes/keptPanes";
 import { describeCoverage, drawChecks, drawMissed } from "./exampleList";
 import { markCoverage, markExamples } from "./lineMarks";
@@ -100,7 +100,7 @@ class ExamplesPane implements KeptPaneContent {
   /** The path of the open file if it holds a house rule. */
   private house(): string | null {
     const { open } = this.tools.bench;
-    return open !== null && findGameOfHouse(open.text) !== null ? open.path : null;
+    return open !== null && findGameOfOverlay(open) !== null ? open.path : null;
   }
 
   /** Forget what was found out about another file. */
