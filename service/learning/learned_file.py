@@ -18,6 +18,9 @@ from bombsight.service.simulating.output_files import check_writable, make_mark_
 MARK = "# bombsight learn "
 """What every such file begins with; no other file is written over."""
 
+MEAN_DECIMALS = 2
+"""The fewest decimals of a mean."""
+
 RUNS = {"mission": "missions", "career": "campaigns"}
 """What comparisons count."""
 
@@ -75,7 +78,7 @@ def describe_reached(
 def describe_comparison(compared: ComparisonTold) -> str:
     """Write a comparison: what was counted, both means, their difference with its interval."""
     difference = compared.learned - compared.own
-    decimals = significant_decimals(compared.margin, 0, difference)
+    decimals = significant_decimals(compared.margin, MEAN_DECIMALS, difference)
     whose = f"{compared.player}: " if compared.player else ""
     return (
         f"{whose}{compared.runs:,} {RUNS[compared.runs_of]}: {compared.measure} {compared.own:.{decimals}f} -> "

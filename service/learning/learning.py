@@ -77,7 +77,7 @@ PROOF, VARIANT_PROOF = 3.0, 2.0
 """By how many standard errors runs have to go better by a rule that comes in, and by a variant for the rule before, or
 by a rule that stays: of many that are tried, some look better by chance."""
 
-GAP_LENGTH = 2_000_000_000
+GAP_LENGTH = 5_000_000_000
 """How many throws and answers the rollouts of the search have together with which rules are compared."""
 
 GAP_QUESTIONS = (300, 10_000)
@@ -165,6 +165,7 @@ class Learner:
     _rates_of: Mapping[str, float] = field(factory=dict, init=False)
     _trial_runs: int = field(default=0, init=False)
     _missions: int = field(default=1, init=False)
+    _length: int = field(default=1, init=False)
     _spreads: Mapping[str, float] = field(factory=dict, init=False)
     _sides: dict[str, int] = field(factory=dict, init=False)
 
@@ -269,14 +270,17 @@ class Learner:
     def measure_gap(self, found: Round) -> SearchGap:
         """Measure what the rules of a round keep of the gain of a search, at questions that had no part in anything.
 
-        Most questions are of the choices that the last round found to differ most.
+        Most questions are of the choices that the last round found to differ most. Rollouts go on to the end of a
+        career: no forecast takes a part in the measurement.
         """
-        rollouts_length = 2 * GAP_ROLLOUTS * TRIAL_LENGTH // (self._trial_runs * self._missions)
+        rollouts_length = 2 * GAP_ROLLOUTS * self._length
         fewest, most = GAP_QUESTIONS
         wanted = allot_questions(self._rates_of, self._spreads, max(fewest, min(most, GAP_LENGTH // rollouts_length)))
         runs = max(4, *(int(count / self._rates_of[id_]) + 1 for id_, count in wanted.items()))
         rates = {id_: min(1.0, wanted.get(id_, 0.0) / (rate * runs)) for id_, rate in self._rates_of.items()}
-        gatherer = self._make_gatherer(found.policy, GAP_ROLLOUTS, mix(self.seed + TEST_SEED), rates)
+        gatherer = self._make_gatherer(
+            found.policy, GAP_ROLLOUTS, mix(self.seed + TEST_SEED), rates, ignores_stages=True
+        )
         decisions: dict[str, list[Decision]] = {}
         for id_, decision in gatherer.gather(self._arguments, 0, runs):
             decisions.setdefault(id_, []).append(decision)
@@ -317,7 +321,8 @@ class Learner:
         self._probed = probe_rules(self.game, self.rules, kept)
         self._rates_of = {id_: count / counter.runs for id_, count in counter.asked.items()}
         fewest, most = TRIAL_RUNS
-        self._trial_runs = max(fewest, min(most, TRIAL_LENGTH * counter.runs // max(1, counter.length)))
+        self._length = max(1, counter.length // counter.runs)
+        self._trial_runs = max(fewest, min(most, TRIAL_LENGTH // self._length))
 
     def _count_missions(self) -> int:
         """Return about how many missions a run has: 1, or those of the first career."""

@@ -30,7 +30,13 @@ MIN_LEAF = 12
 """Fewest decisions in a region."""
 
 LEAVES = (2, 3, 5, 9)
-"""The numbers of regions of the trees that are tried."""
+"""The numbers of regions of the trees that are fitted."""
+
+TREES = 24
+"""How many trees are fitted: the first few to all decisions and features, the others to a part of both."""
+
+PART = 0.5
+"""The share of the decisions and of the features of which a tree is made that is fitted to a part."""
 
 MAX_DEPTH = 4
 """The most tests of a proposal."""
@@ -183,17 +189,30 @@ def propose_rules(table: DecisionTable, most: int) -> list[Proposal]:
 
 
 def find_regions(features: FloatArray, gains: FloatArray) -> Iterator[tuple[Test, ...]]:
-    """Yield regions of features that trees of several sizes find, each also with as few tests as tell it."""
+    """Yield regions of features that trees find, each also with as few tests as tell it.
+
+    Trees are of several sizes. Most are fitted to a part of the decisions and of the features, as in a random forest:
+    what looks second best in all of them may be best in play.
+    """
     yield ()
     usable = usable_columns(features)
     if not len(usable):
         return
-    for leaves in LEAVES:
+    random = np.random.default_rng(0)
+    for number in range(TREES):
+        is_whole = number < len(LEAVES)
+        rows = slice(None) if is_whole else random.random(len(gains)) < PART
+        columns = usable if is_whole else usable[random.random(len(usable)) < PART]
+        if not len(columns) or len(gains[rows]) < 2 * MIN_LEAF:
+            continue
         tree = DecisionTreeRegressor(
-            max_leaf_nodes=leaves, max_depth=MAX_DEPTH, min_samples_leaf=MIN_LEAF, random_state=0
+            max_leaf_nodes=LEAVES[number % len(LEAVES)],
+            max_depth=MAX_DEPTH,
+            min_samples_leaf=MIN_LEAF,
+            random_state=number,
         )
-        tree.fit(features[:, usable], gains)
-        for tests in leaf_tests(tree.tree_, usable):
+        tree.fit(features[rows][:, columns], gains[rows])
+        for tests in leaf_tests(tree.tree_, columns):
             if tests:
                 tightest = tighten_tests(tests)
                 yield tightest

@@ -22,6 +22,9 @@ from bombsight.service.simulating.formatting import format_difference
 NONE_ANSWER = -1
 """The answer none."""
 
+MAX_CASES = 25
+"""The most cases of a value that are written in one; the language allows 30."""
+
 LEAST_BASE = 100
 """What is added to the rank of a rule at least, so that it is above every score of the rules' own."""
 
@@ -139,7 +142,13 @@ def write_preference(
         yield f"was answer {name} prefer {old}"
     head = f"now answer {name} prefer" if old else f"add to {name} prefer"
     if cases:
-        yield from (f"{head} (", *cases, f"    else {otherwise}){note}")
+        groups = [cases[first : first + MAX_CASES] for first in range(0, len(cases), MAX_CASES)]
+        yield f"{head} ("
+        yield from groups[0]
+        for group in groups[1:]:
+            yield "    else ("
+            yield from group
+        yield f"    else {otherwise}{')' * len(groups)}{note}"
     else:
         yield f"{head} {otherwise}{note}"
 
