@@ -169,7 +169,7 @@ def test_a_mission_of_each_game_is_played_by_hand(browser: str, game: str, large
     check_replayed(save)
 
 
-@everywhere
+@once
 @pytest.mark.parametrize(
     "by_hand", [False, True] if ALL else [False], ids=lambda by_hand: "own dice" if by_hand else "seed"
 )
@@ -343,7 +343,7 @@ def test_the_page_goes_on_while_a_save_of_hundreds_of_thousands_of_lines_is_play
     assert [told for told in found["told"] if told.startswith("Playing the save again: ")]
 
 
-@everywhere
+@once
 def test_what_strangers_made_hangs_nothing_and_is_told_in_sentences(browser: str, small: Path) -> None:
     game = min((small / "games").glob("lighthouse*.game"))
     plan = {"game": str(game), "save": str(WEB / "tests" / "saves" / "mission.save")}
