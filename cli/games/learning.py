@@ -82,10 +82,15 @@ def learn_and_show(
     return SUCCESS if stop is None else exit_status_of(stop)
 
 
+def draw_detour(told: RoundTold) -> str:
+    """Write at which choice a round does without a learned answer; empty at other times."""
+    return f", a detour without what was learned at {told.detour.removeprefix('choice:')}" if told.detour else ""
+
+
 def draw_round(told: RoundTold) -> Text:
     """Render a round in a line."""
     return styled_text(
-        f"Round {told.number}: {pluralize(told.questions, 'question')} judged, {told.kept} of "
+        f"Round {told.number}{draw_detour(told)}: {pluralize(told.questions, 'question')} judged, {told.kept} of "
         f"{pluralize(told.tried, 'rule')} kept; "
         f"{replace_plus_minus(describe_comparison(told.compared))}"
     )

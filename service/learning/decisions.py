@@ -203,10 +203,18 @@ class DecisionGatherer:
         columns[columns == NONE] = np.nan
         half = self.rollouts // 2
         halves = np.stack([columns[:, :half], columns[:, half : 2 * half]])
-        means: FloatArray = np.nanmean(halves, axis=2) * (side * measure.sign / measure.unit)
+        means = mean_of_known(halves) * (side * measure.sign / measure.unit)
         differences = halves - halves[:, own : own + 1]
-        errors: FloatArray = np.nanstd(differences, axis=2) / (half**0.5 * measure.unit)
+        variances = mean_of_known(differences**2) - mean_of_known(differences) ** 2
+        errors: FloatArray = np.sqrt(np.maximum(variances, 0) / half) / measure.unit
         return means, errors
+
+
+def mean_of_known(values: FloatArray) -> FloatArray:
+    """Compute means over the last axis without what is not a number; not a number where nothing else is left."""
+    counts = (~np.isnan(values)).sum(axis=-1)
+    means: FloatArray = np.where(counts > 0, np.nansum(values, axis=-1) / np.maximum(counts, 1), np.nan)
+    return means
 
 
 def deciding_measure(measures: Sequence[Measure]) -> int:

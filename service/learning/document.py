@@ -50,6 +50,8 @@ class RoundTold:
         tried: How many rules were tried.
         kept: How many of them were kept, since runs go better by them, be it in place of others.
         compared: What it came to, on the runs by which the best round is picked.
+        detour: The choice at which it does without a learned answer, to find out whether there is something better;
+            empty at other times.
     """
 
     number: int
@@ -57,6 +59,7 @@ class RoundTold:
     tried: int
     kept: int
     compared: ComparisonTold
+    detour: str
 
 
 @frozen(kw_only=True)

@@ -59,6 +59,7 @@ def round_document(found: Round, runs_of: RunsOf) -> RoundTold:
         tried=found.tried,
         kept=found.kept,
         compared=comparison_document(found.compared, runs_of),
+        detour=found.detour,
     )
 
 

@@ -30,6 +30,7 @@ from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.learning.amended_policies import OVERLAY_NAME, AmendedPolicy
 from bombsight.service.learning.careers import exploring_policy, play_careers
 from bombsight.service.learning.decisions import Decision, DecisionGatherer
+from bombsight.service.learning.detours import Detours
 from bombsight.service.learning.document import RunsOf
 from bombsight.service.learning.forecasting import (
     LearnedForecast,
@@ -62,7 +63,7 @@ FIRST_QUESTIONS = 250
 """How many questions of each choice are judged in the first round; each further round judges more."""
 
 GROWTH = 1.5
-"""How many times more questions each round judges than the one before."""
+"""How many times more questions each round judges than the one before, but for those of detours."""
 
 WHOLE_CAREER_SHARE = 1 / 3
 """What share of these questions is judged in a round that judges by whole careers, whose rollouts take longer."""
@@ -111,6 +112,7 @@ class Round:
         policy: The policy after it.
         compared: That policy beside the autopilot of the rules, by the runs that decide what is kept.
         text: Its overlay.
+        detour: The choice that it does without a learned answer, since it is part of a detour; empty at other times.
     """
 
     number: int
@@ -120,6 +122,7 @@ class Round:
     policy: AmendedPolicy
     compared: Compared
     text: str
+    detour: str = ""
 
 
 @frozen
@@ -148,7 +151,7 @@ class Learner:
         rules: The rules of the call.
         seed: The seed of all dice.
         report: Takes a sentence about the present work.
-        best: The last round with a rule; None before.
+        best: The best round with a rule; None before.
     """
 
     game: str
@@ -168,6 +171,8 @@ class Learner:
     _length: int = field(default=1, init=False)
     _spreads: Mapping[str, float] = field(factory=dict, init=False)
     _sides: dict[str, int] = field(factory=dict, init=False)
+    _detours: Detours = field(factory=Detours, init=False)
+    _level: int = field(default=0, init=False)
 
     def __attrs_post_init__(self) -> None:
         """Compile the rules.
@@ -215,9 +220,29 @@ class Learner:
             if not has_time():
                 return
             found = self._play_round(number, has_time)
-            if found.policy.rules:
+            if found.policy.rules and self._is_best(found):
                 self.best = found
             yield found
+            self._choose_next(found)
+
+    def _is_best(self, found: Round) -> bool:
+        """Whether a round is better than all before; of two sides that learn, each against the other, the last is."""
+        if self.best is None or len({*self._sides.values()}) > 1:
+            return True
+        side = next(iter(self._sides.values()), 1)
+        return side * (found.compared.difference - self.best.compared.difference) >= 0
+
+    def _choose_next(self, found: Round) -> None:
+        """Choose the policy of the next round: this one's, or the best one's, which a detour may begin from."""
+        is_over = self._detours.end_round()
+        if self._detours.rounds_left or self.best is None or len({*self._sides.values()}) > 1:
+            return
+        if is_over and self.best is not found:
+            self._policy = self.best.policy
+        elif found.kept:
+            return
+        if self._detours.begin(self.best.policy.rules):
+            self._policy = self.best.policy.keep_rules(self._detours.allows)
 
     def judge(self, policy: AmendedPolicy) -> tuple[Judged, ...]:
         """Compare a policy with the autopilot of the rules, by runs that had no part in anything: the last word.
@@ -365,6 +390,8 @@ class Learner:
         does not see, such as what is bought as a mission ends, is seen there.
         """
         ignores_stages = self.is_career and number % 2 == 0
+        if not self._detours.rounds_left:
+            self._level += 1
         if self.is_career and not ignores_stages and not self._program.forecasts:
             self._policy = evolve(self._policy, forecast=self._learn_forecast(number))
         decisions = self._gather(number, ignores_stages=ignores_stages)
@@ -376,11 +403,12 @@ class Learner:
         kept += self._select_variants(number, variants, has_time)
         count = sum(map(len, decisions.values()))
         tried = len(fresh) + sum(map(len, variants))
-        return Round(number, count, tried, kept, self._policy, self._compared, self.write(self._policy))
+        detour = self._detours.banned[0] if self._detours.banned else ""
+        return Round(number, count, tried, kept, self._policy, self._compared, self.write(self._policy), detour)
 
     def _gather(self, number: int, *, ignores_stages: bool) -> Mapping[str, Sequence[Decision]]:
         """Judge questions of a round's runs."""
-        wanted = FIRST_QUESTIONS * GROWTH ** (number - 1) * (WHOLE_CAREER_SHARE if ignores_stages else 1)
+        wanted = FIRST_QUESTIONS * GROWTH ** (self._level - 1) * (WHOLE_CAREER_SHARE if ignores_stages else 1)
         runs = self._runs_of_round(wanted)
         rates = {id_: min(1.0, wanted / (rate * runs)) for id_, rate in self._rates_of.items()}
         seed = mix(self.seed + LEARN_SEED) ^ number
@@ -422,6 +450,7 @@ class Learner:
             (self._rates_of.get(id_, 0.0) * each.promise, each.rule)
             for id_, table in tables.items()
             for each in propose_rules(table, quota)
+            if self._detours.allows(each.rule)
         ]
         found.sort(key=lambda pair: -pair[0])
         return sorted((rule for _, rule in found[:MAX_TRIED]), key=lambda rule: rule.worth)
@@ -460,8 +489,8 @@ class Learner:
             rules, frozenset(active), CHOICE_SEED, has_time, f"Round {number}: trying {len(changes)} variants"
         )
         kept = selection.select(changes, VARIANT_PROOF)
-        selection.drop_idle(VARIANT_PROOF)
-        self._keep_selected(selection)
+        worths = selection.drop_idle(VARIANT_PROOF)
+        self._keep_selected(selection, worths)
         return kept
 
     def _make_selection(
@@ -483,9 +512,13 @@ class Learner:
             board, sides, self._trial_runs, has_time, lambda played: self.report(f"{title}: trial {played}"), active
         )
 
-    def _keep_selected(self, selection: Selection) -> None:
-        """Make what was selected the policy."""
-        rules = tuple(selection.board.rules[place] for place in sorted(selection.active))
+    def _keep_selected(self, selection: Selection, worths: Mapping[int, float] | None = None) -> None:
+        """Make what was selected the policy, and note what its rules are worth if that is known."""
+        rules = tuple(
+            evolve(rule, worth=(worths or {}).get(place, rule.worth))
+            for place, rule in enumerate(selection.board.rules)
+            if place in selection.active
+        )
         self._policy = evolve(self._policy, rules=rules)
         none = selection.board.play((), self._trial_runs)
         self._compared = compare_trials(none, selection.board.play(selection.active, self._trial_runs))

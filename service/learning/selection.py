@@ -79,20 +79,24 @@ class Selection:
                 made += 1
         return made
 
-    def drop_idle(self, errors: float) -> int:
-        """Take out the rules without which runs go no worse beyond doubt, the oldest first, and return how many.
+    def drop_idle(self, errors: float) -> dict[int, float]:
+        """Take out the rules without which runs go no worse beyond doubt, the oldest first.
 
         Args:
             errors: By how many standard errors runs have to go worse without a rule that stays.
+
+        Returns:
+            By how much runs go worse without each that stays, by its place.
         """
-        dropped = 0
+        worths = {}
         for place in sorted(self.active):
             if self.has_time():
                 gain, error = self.measure_gain(self.active - {place}, self.sides[place], self.runs)
                 if -gain <= errors * error:
                     self.active -= {place}
-                    dropped += 1
-        return dropped
+                else:
+                    worths[place] = -gain
+        return worths
 
     def measure_gain(self, active: frozenset[int], side: int, runs: int) -> tuple[float, float]:
         """Return by how much runs go better for a side with other rules in force, and the standard error."""
