@@ -11,6 +11,7 @@ from bombsight.service.games.library import find_games
 from bombsight.service.games.requests import Rules, make_request
 from bombsight.service.lookup.explanations import find_primer
 from bombsight.service.programs.compile import compile_game
+from tests.marking import slow_but
 
 GAMES = {game.id: game for game in find_games()}
 
@@ -32,7 +33,7 @@ def graph_of(name: str) -> RuleGraph:
     return compile_game(make_request(name, GAMES[name].files, Rules()))[0]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_but(GAMES, "b17", "b17_leader"))
 def test_a_game_explains_itself(name: str) -> None:
     graph = graph_of(name)
     texts = explanation_texts(graph)

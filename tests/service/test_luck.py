@@ -133,7 +133,7 @@ def test_sums_have_the_chances_that_their_terms_have(weights: list[list[int]]) -
         assert isclose(found.chance_below(number), below, abs_tol=1e-9)
 
 
-@pytest.mark.parametrize("game", [LIGHTHOUSE, FERRY])
+@pytest.mark.parametrize("game", slow_but([LIGHTHOUSE, FERRY], LIGHTHOUSE))
 def test_on_average_what_falls_is_what_was_to_be_expected(game: str) -> None:
     away: dict[str, float] = {}
     spread: dict[str, float] = {}
