@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bombsight.boundary.errors import InputError
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.balance.documents import Balance, FindingKind
 from bombsight.service.balance.page_sections import (
@@ -17,8 +16,8 @@ from bombsight.service.balance.page_tables import render_losses, render_tables
 from bombsight.service.balance.wording import PLAY_NOTES, PLAY_NOUNS, runs_text, stopped_text
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, Node, render_markup, tag
-from bombsight.service.simulating.output_files import check_writable, make_mark_check
-from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, INTERVALS_NOTE, SUFFIXES
+from bombsight.service.simulating.output_files import check_page_writable
+from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, INTERVALS_NOTE
 from bombsight.service.simulating.page import STYLESHEET as CHART_STYLESHEET
 
 PAGE_START = "<!doctype html>\n<!-- bombsight balance -->\n"
@@ -48,9 +47,7 @@ def check_balance_path(path: Path) -> None:
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.
     """
-    if path.suffix.lower() not in SUFFIXES:
-        raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_writable(path, make_mark_check(PAGE_START.encode()))
+    check_page_writable(path, PAGE_START)
 
 
 def write_balance_page(path: Path, balance: Balance) -> None:

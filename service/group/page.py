@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bombsight.boundary.errors import InputError
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.group.wording import average_text, describe_tallies, league_heads, league_rows, share_text
-from bombsight.service.simulating.output_files import check_writable, make_mark_check
-from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, STYLESHEET, SUFFIXES
+from bombsight.service.simulating.output_files import check_page_writable
+from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, STYLESHEET
 
 PAGE_MARK = "<!doctype html>\n<!-- bombsight umpire -->\n"
 """The first lines of a page, which identify it as written by this program."""
@@ -30,9 +29,7 @@ def check_page_path(path: Path) -> None:
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.
     """
-    if path.suffix.lower() not in SUFFIXES:
-        raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_writable(path, make_mark_check(PAGE_MARK.encode()))
+    check_page_writable(path, PAGE_MARK)
 
 
 def write_page(path: Path, group_result: Umpired) -> None:

@@ -22,6 +22,9 @@ from bombsight.service.simulating.rows import RowBatch, build_row_batch, output_
 from bombsight.service.simulating.simulation import PartWriter, Simulation
 from bombsight.service.simulating.simulator import PartResult
 
+PAGE_SUFFIXES = (".html", ".htm")
+"""The suffixes of HTML pages."""
+
 
 @frozen
 class OutputFormat:
@@ -49,6 +52,21 @@ def check_output_path(path: Path) -> None:
         raise InputError("rows cannot be written to such a file", str(path), f"Its name ends with {format_suffixes()}.")
     format.check()
     check_writable(path, format.is_own_file)
+
+
+def check_page_writable(path: Path, start: str) -> None:
+    """Raise unless an HTML page may be written to a path; called before anything is played.
+
+    Args:
+        path: The path.
+        start: The text with which each such page begins.
+
+    Raises:
+        InputError: The suffix is wrong, another file lies there, or its folder does not exist.
+    """
+    if path.suffix.lower() not in PAGE_SUFFIXES:
+        raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
+    check_writable(path, make_mark_check(start.encode()))
 
 
 def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bombsight.boundary.errors import InputError
 from bombsight.dsl.listing import capitalize_first
 from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, Node, render_markup, tag
@@ -22,7 +21,7 @@ from bombsight.service.simulating.charts import (
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.comparison import Difference
 from bombsight.service.simulating.formatting import format_percent
-from bombsight.service.simulating.output_files import check_writable, make_mark_check
+from bombsight.service.simulating.output_files import check_page_writable
 from bombsight.service.simulating.statistics import Share
 from bombsight.service.simulating.summary import (
     ColumnCounted,
@@ -52,8 +51,6 @@ from bombsight.service.simulating.wording import (
     yes_count_of,
 )
 
-SUFFIXES = (".html", ".htm")
-
 PAGE_START = "<!doctype html>\n<!-- bombsight simulate -->\n"
 """The first lines of a page, which identify it as written by this program."""
 
@@ -78,9 +75,7 @@ def check_page_path(path: Path) -> None:
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.
     """
-    if path.suffix.lower() not in SUFFIXES:
-        raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_writable(path, make_mark_check(PAGE_START.encode()))
+    check_page_writable(path, PAGE_START)
 
 
 def write_page(path: Path, simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> None:

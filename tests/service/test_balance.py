@@ -99,7 +99,7 @@ def study(folder, missions=600, seed=1, rules=None) -> Balance:
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory):
+def balance(tmp_path_factory):
     folder = tmp_path_factory.mktemp("games") / "meadow"
     folder.mkdir()
     (folder / "00-game.rules").write_text(MEADOW)
@@ -111,51 +111,51 @@ def choice_of(balance: Balance, id: str):
     return next(choice for choice in balance.choices if choice.id == f"choice:mission/{id}")
 
 
-def test_a_dominated_answer_is_found(found):
-    look, dig = choice_of(found, "order").answers
+def test_a_dominated_answer_is_found(balance):
+    look, dig = choice_of(balance, "order").answers
 
     assert (look.verdict, dig.verdict) == ("obvious", "dominated")
     assert (dig.offered, dig.taken) == (1800, 0)
     assert dig.worse.low > 2  # four and a third against one
-    assert any(finding.kind == "dominated" and '"Dig"' in finding.text for finding in found.findings)
+    assert any(finding.kind == "dominated" and '"Dig"' in finding.text for finding in balance.findings)
 
 
-def test_a_choice_without_effect_is_found(found):
-    path = choice_of(found, "path")
+def test_a_choice_without_effect_is_found(balance):
+    path = choice_of(balance, "path")
 
     assert path.spread.low <= 0 <= path.spread.high
     assert path.clear == 0
     assert {answer.verdict for answer in path.answers} == {"idle", "habit"}
-    assert [finding.about for finding in found.findings if finding.kind == "idle"] == [("choice:mission/path",)]
+    assert [finding.about for finding in balance.findings if finding.kind == "idle"] == [("choice:mission/path",)]
 
 
-def test_the_table_that_decides_is_found(found):
-    nest, sky = found.tables.tables
+def test_the_table_that_decides_is_found(balance):
+    nest, sky = balance.tables.tables
 
     assert (nest.name, sky.name) == ("Nest", "Sky")
     assert nest.explained.share > 0.99  # what falls there is all that counts
     assert nest.beyond > 0.9
     assert sky.explained.low == 0
-    assert [finding.about for finding in found.findings if finding.kind == "table"] == [("Nest",)]
+    assert [finding.about for finding in balance.findings if finding.kind == "table"] == [("Nest",)]
 
 
-def test_good_play_ends_better_than_chance_and_takes_as_long(found):
-    random, own = found.plays
+def test_good_play_ends_better_than_chance_and_takes_as_long(balance):
+    random, own = balance.plays
 
     assert own.missions.measure.mean.low > random.missions.measure.mean.high
     assert own.missions.length.questions.mean == 6
     assert own.missions.length.throws.mean == 6
     assert random.missions.length.throws.mean < 6  # who digs throws nothing
     assert own.careers is None
-    assert found.mattering == pytest.approx(3, abs=0.2)
+    assert balance.mattering == pytest.approx(3, abs=0.2)
 
 
-def test_the_last_bad_news_of_lost_missions_is_found(found):
-    assert found.losses.meaning.startswith("Eggs: ")
-    assert found.losses.results[0].title == "hungry"
-    assert found.losses.news[0].title == "Nothing for supper."
-    assert found.losses.news[0].lost.share == 1
-    assert found.losses.news[0].others.share < 0.3  # who comes to more than the worst quarter may be hungry, too
+def test_the_last_bad_news_of_lost_missions_is_found(balance):
+    assert balance.losses.meaning.startswith("Eggs: ")
+    assert balance.losses.results[0].title == "hungry"
+    assert balance.losses.news[0].title == "Nothing for supper."
+    assert balance.losses.news[0].lost.share == 1
+    assert balance.losses.news[0].others.share < 0.3  # who comes to more than the worst quarter may be hungry, too
 
 
 def test_the_same_seed_comes_to_the_same(meadow):
@@ -230,8 +230,8 @@ def test_without_numpy_the_tables_are_left_out(meadow, monkeypatch):
     assert "numpy" in balance.left_out[0]
 
 
-def test_the_page_parses_and_needs_nothing_else(found):
-    page = render_balance_page(evolve(found, title="<script> & 'x'"))
+def test_the_page_parses_and_needs_nothing_else(balance):
+    page = render_balance_page(evolve(balance, title="<script> & 'x'"))
 
     assert page.startswith(PAGE_START)
     root = ElementTree.fromstring(page.removeprefix(PAGE_START))
